@@ -1,0 +1,289 @@
+//! Any game behind one object-safe face, with JSON for commands, events and views: what servers, terminals and agents use.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::{
+    Answer, ForkError, Game, GameInfo, Guide, Header, LoadError, Match, Outcome, Proof, Receipt,
+    Rejection, Rng, Seat, SeatSet, Seed, Setup, SetupError, Submission, SystemCommand, Tally, Told,
+    Undo, VerifyError, View, Viewer, simulate,
+};
+
+/// Any game.
+///
+/// ```
+/// # use parlor_core::doc::Sticks;
+/// use parlor_core::{Seat, Seed, Setup, Submission, erase};
+/// let game = erase(Sticks);
+/// let setup = Setup::new(game.info(), 2).unwrap();
+/// let mut sticks = game.begin(setup, Seed::Integer(1), 0).unwrap();
+/// sticks.submit(Submission::new(Seat(0), 2.into())).unwrap();
+/// let refused = sticks.submit(Submission::new(Seat(1), "all".into())).unwrap_err();
+/// assert_eq!(refused.code(), "malformed");
+/// assert_eq!(refused.legal(), [1, 2]);
+/// ```
+pub trait AnyGame: Send + Sync {
+    /// The facts about the game.
+    fn info(&self) -> &GameInfo;
+    /// Begins a match.
+    fn begin(
+        &self,
+        setup: Setup,
+        seed: Seed,
+        time_ms: u64,
+    ) -> Result<Box<dyn AnyMatch>, SetupError>;
+    /// Reads a match from text.
+    fn load(&self, text: &str) -> Result<Box<dyn AnyMatch>, LoadError>;
+    /// Plays random games: [`simulate`].
+    fn simulate(
+        &self,
+        setup: &Setup,
+        seed: u64,
+        stream: u64,
+        games: u64,
+    ) -> Result<Tally, SetupError>;
+    /// Whether the game leads to commands by questions.
+    fn is_guided(&self) -> bool;
+}
+
+/// A match of any game. Each method does what [`Match`]'s does, with JSON.
+pub trait AnyMatch: Send {
+    /// The facts about the game.
+    fn info(&self) -> &GameInfo;
+    /// The first line.
+    fn header(&self) -> &Header;
+    /// The number of records so far.
+    fn version(&self) -> u64;
+    /// The seats that may act now.
+    fn to_act(&self) -> SeatSet;
+    /// How the match ended, once it has.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The commands that a seat may send now.
+    fn legal(&self, seat: Seat) -> Vec<Value>;
+    /// The command that a person means by a text, if it is legal now. Upper and lower case are the same.
+    fn command(&self, seat: Seat, text: &str) -> Option<Value>;
+    /// A random legal command for a seat that is to act.
+    fn random_command(&self, seat: Seat, rng: &mut Rng) -> Option<Value>;
+    /// The next question on the way to a command; nothing if the game asks none.
+    fn guide(&self, seat: Seat, answers: &[Answer]) -> Option<Result<Guide<Value>, Rejection>>;
+    /// What a viewer may know now.
+    fn view(&self, viewer: Viewer) -> View;
+    /// What a viewer knew at a version.
+    fn view_at(&self, version: u64, viewer: Viewer) -> Option<View>;
+    /// What a viewer heard of the record that led to a version.
+    fn told(&self, version: u64, viewer: Viewer) -> Vec<Told>;
+    /// The events of the record that led to a version, as the referee knows them.
+    fn events(&self, version: u64) -> Vec<Value>;
+    /// Sends a seat's command.
+    fn submit(&mut self, submission: Submission<Value>) -> Result<Receipt, Rejection>;
+    /// Sends a command of the system.
+    fn system(&mut self, command: SystemCommand, time_ms: u64) -> Result<Receipt, Rejection>;
+    /// The version before a seat's latest command that is still in effect.
+    fn undo_target(&self, seat: Seat) -> Option<u64>;
+    /// Whose consent an undo takes.
+    fn undo_needs(&self, seat: Seat, to: u64) -> Result<SeatSet, Rejection>;
+    /// Takes back everything after a version.
+    fn undo(&mut self, undo: Undo) -> Result<Receipt, Rejection>;
+    /// Takes back the latest undo.
+    fn redo(&mut self, seat: Seat, time_ms: u64) -> Result<Receipt, Rejection>;
+    /// A match of its own from a version on.
+    fn fork(&self, version: u64, seed: Seed, time_ms: u64) -> Result<Box<dyn AnyMatch>, ForkError>;
+    /// Checks that all chance comes from the seed that was committed to.
+    fn verify(&self) -> Result<Proof, VerifyError>;
+    /// The whole match as text, seed included: for the host's own files.
+    fn save(&self) -> String;
+    /// The match as text for others.
+    fn export(&self) -> String;
+    /// The latest record as a line.
+    fn last_line(&self) -> &str;
+}
+
+/// Puts a game behind the common face.
+pub fn erase<G: Game>(game: G) -> Arc<dyn AnyGame> {
+    Arc::new(Erased {
+        info: game.info(),
+        game: Arc::new(game),
+    })
+}
+
+struct Erased<G> {
+    game: Arc<G>,
+    info: GameInfo,
+}
+
+impl<G: Game> AnyGame for Erased<G> {
+    fn info(&self) -> &GameInfo {
+        &self.info
+    }
+
+    fn begin(
+        &self,
+        setup: Setup,
+        seed: Seed,
+        time_ms: u64,
+    ) -> Result<Box<dyn AnyMatch>, SetupError> {
+        Ok(Box::new(Match::new_shared(
+            self.game.clone(),
+            setup,
+            seed,
+            time_ms,
+        )?))
+    }
+
+    fn load(&self, text: &str) -> Result<Box<dyn AnyMatch>, LoadError> {
+        Ok(Box::new(Match::load_shared(self.game.clone(), text)?))
+    }
+
+    fn simulate(
+        &self,
+        setup: &Setup,
+        seed: u64,
+        stream: u64,
+        games: u64,
+    ) -> Result<Tally, SetupError> {
+        simulate(&*self.game, setup, seed, stream, games)
+    }
+
+    fn is_guided(&self) -> bool {
+        self.game.capabilities().guided.is_some()
+    }
+}
+
+impl<G: Game> AnyMatch for Match<G> {
+    fn info(&self) -> &GameInfo {
+        self.info()
+    }
+
+    fn header(&self) -> &Header {
+        self.header()
+    }
+
+    fn version(&self) -> u64 {
+        self.version()
+    }
+
+    fn to_act(&self) -> SeatSet {
+        self.to_act()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome()
+    }
+
+    fn legal(&self, seat: Seat) -> Vec<Value> {
+        self.legal(seat).iter().map(json).collect()
+    }
+
+    fn command(&self, seat: Seat, text: &str) -> Option<Value> {
+        let text = text.trim().to_lowercase();
+        let legal = self.legal(seat);
+        let meant = legal
+            .iter()
+            .find(|command| command.to_string().to_lowercase() == text)?;
+        Some(json(meant))
+    }
+
+    fn random_command(&self, seat: Seat, rng: &mut Rng) -> Option<Value> {
+        if !self.to_act().contains(seat) {
+            return None;
+        }
+        match self.game().capabilities().fast {
+            Some(fast) => Some(json(&fast.sample(self.state(), seat, rng))),
+            None => rng.pick(&self.legal(seat)).map(json),
+        }
+    }
+
+    fn guide(&self, seat: Seat, answers: &[Answer]) -> Option<Result<Guide<Value>, Rejection>> {
+        let guided = self.game().capabilities().guided?;
+        if !self.to_act().contains(seat) {
+            return Some(Err(Rejection::not_your_turn(self.to_act())));
+        }
+        let guide = guided.guide(self.state(), seat, answers);
+        Some(guide.map(|guide| match guide {
+            Guide::Ask(question) => Guide::Ask(question),
+            Guide::Done(command) => Guide::Done(json(&command)),
+        }))
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.view(viewer)
+    }
+
+    fn view_at(&self, version: u64, viewer: Viewer) -> Option<View> {
+        self.view_at(version, viewer)
+    }
+
+    fn told(&self, version: u64, viewer: Viewer) -> Vec<Told> {
+        self.told(version, viewer)
+    }
+
+    fn events(&self, version: u64) -> Vec<Value> {
+        self.record(version)
+            .map(|record| record.entry.events().iter().map(json).collect())
+            .unwrap_or_default()
+    }
+
+    fn submit(&mut self, submission: Submission<Value>) -> Result<Receipt, Rejection> {
+        let Submission {
+            seat,
+            command,
+            expected_version,
+            key,
+            time_ms,
+        } = submission;
+        let command = serde_json::from_value(command)
+            .map_err(|error| Rejection::malformed(error).with_legal(AnyMatch::legal(self, seat)))?;
+        self.submit(Submission {
+            seat,
+            command,
+            expected_version,
+            key,
+            time_ms,
+        })
+    }
+
+    fn system(&mut self, command: SystemCommand, time_ms: u64) -> Result<Receipt, Rejection> {
+        self.system(command, time_ms)
+    }
+
+    fn undo_target(&self, seat: Seat) -> Option<u64> {
+        self.undo_target(seat)
+    }
+
+    fn undo_needs(&self, seat: Seat, to: u64) -> Result<SeatSet, Rejection> {
+        self.undo_needs(seat, to)
+    }
+
+    fn undo(&mut self, undo: Undo) -> Result<Receipt, Rejection> {
+        self.undo(undo)
+    }
+
+    fn redo(&mut self, seat: Seat, time_ms: u64) -> Result<Receipt, Rejection> {
+        self.redo(seat, time_ms)
+    }
+
+    fn fork(&self, version: u64, seed: Seed, time_ms: u64) -> Result<Box<dyn AnyMatch>, ForkError> {
+        Ok(Box::new(self.fork(version, seed, time_ms)?))
+    }
+
+    fn verify(&self) -> Result<Proof, VerifyError> {
+        self.verify()
+    }
+
+    fn save(&self) -> String {
+        self.save()
+    }
+
+    fn export(&self) -> String {
+        self.export()
+    }
+
+    fn last_line(&self) -> &str {
+        self.last_line()
+    }
+}
+
+fn json(data: &impl serde::Serialize) -> Value {
+    serde_json::to_value(data).unwrap_or_default()
+}

@@ -1,0 +1,190 @@
+//! What a game can do beyond the contract, each as a small trait: [`Fast`], [`Hidden`], [`Guided`], [`Drawn`].
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Game, Message, Rejection, Rng, Seat, SeatSet, View, Viewer};
+
+/// Advances in place, without events: what simulation and search use.
+///
+/// The law `fast_equals_slow` holds it to [`Game::decide`] and [`Game::apply`].
+pub trait Fast: Game {
+    /// A uniformly random legal command, without listing them all. The seat is to act.
+    fn sample(&self, state: &Self::State, seat: Seat, rng: &mut Rng) -> Self::Command;
+
+    /// Plays a legal command, drawing the same chance as `decide` would.
+    fn advance(&self, state: &mut Self::State, seat: Seat, command: &Self::Command, rng: &mut Rng);
+
+    /// The seats in first place once the match is over; none before.
+    fn winners(&self, state: &Self::State) -> SeatSet {
+        self.outcome(state)
+            .map_or(SeatSet::EMPTY, |outcome| outcome.winners())
+    }
+
+    /// Plays random commands to the end, or for `most` of them, and says how many it took.
+    fn playout(&self, state: &mut Self::State, rng: &mut Rng, most: u64) -> u64 {
+        let mut length = 0;
+        while length < most
+            && let Some(seat) = self.to_act(state).first()
+        {
+            let command = self.sample(state, seat, rng);
+            self.advance(state, seat, &command, rng);
+            length += 1;
+        }
+        length
+    }
+}
+
+/// Knows what a viewer cannot tell apart.
+pub trait Hidden: Game {
+    /// Draws a state that the viewer cannot tell from this one: what it may know stays, all else is dealt anew, each
+    /// possibility as likely as the viewer must think it.
+    fn resample(&self, state: &Self::State, viewer: Viewer, rng: &mut Rng) -> Self::State;
+}
+
+/// Leads to a command by one question after the other, where there are too many commands to list.
+pub trait Guided: Game {
+    /// The next question after these answers, or the command that they add up to.
+    fn guide(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        answers: &[Answer],
+    ) -> Result<Guide<Self::Command>, Rejection>;
+}
+
+/// How a hand-written state looks on a table. With it, [`Game::view`] is `View::of(self, state, viewer)`.
+pub trait Drawn: Game {
+    /// Zones, pieces, values of seats, phase and prompt. The rest of the view is filled in.
+    fn draw(&self, state: &Self::State, viewer: Viewer) -> View;
+
+    /// The places, pieces or zones to touch for a command, in order: where from, where to.
+    fn touches(&self, state: &Self::State, command: &Self::Command) -> Vec<String> {
+        let _ = (state, command);
+        Vec::new()
+    }
+}
+
+/// A question on the way to a command, or its end.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Guide<C> {
+    /// This is to be answered next.
+    Ask(Question),
+    /// The answers add up to this command.
+    Done(C),
+}
+
+/// A question on the way to a command.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Question {
+    /// What is asked.
+    pub prompt: Message,
+    /// What may be answered.
+    pub answers: Answers,
+}
+
+/// What may be answered to a [`Question`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Answers {
+    /// One of these.
+    OneOf(Vec<Choice>),
+    /// A whole number within these bounds.
+    Number {
+        /// The lowest.
+        min: i64,
+        /// The highest.
+        max: i64,
+    },
+    /// A text of at most so many characters.
+    Text {
+        /// The most characters.
+        longest: u32,
+    },
+}
+
+/// Something to choose.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Choice {
+    /// What is answered by choosing it.
+    pub answer: Answer,
+    /// What people read.
+    pub label: Message,
+    /// The place, piece or zone to touch instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub touch: Option<String>,
+}
+
+/// An answer to a [`Question`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Answer {
+    /// A number.
+    Number(i64),
+    /// A word, a text, or the name of a place or piece.
+    Text(String),
+}
+
+/// Some [`Fast`] game with the types of `G`.
+pub type DynFast<G> = dyn Fast<State = <G as Game>::State, Command = <G as Game>::Command, Event = <G as Game>::Event>;
+/// Some [`Hidden`] game with the types of `G`.
+pub type DynHidden<G> = dyn Hidden<State = <G as Game>::State, Command = <G as Game>::Command, Event = <G as Game>::Event>;
+/// Some [`Guided`] game with the types of `G`.
+pub type DynGuided<G> = dyn Guided<State = <G as Game>::State, Command = <G as Game>::Command, Event = <G as Game>::Event>;
+
+/// The capabilities that a game says it has, so that laws, matches and tools find them by themselves.
+///
+/// ```ignore
+/// fn capabilities(&self) -> Capabilities<'_, Self> {
+///     Capabilities::none().fast(self).hidden(self)
+/// }
+/// ```
+pub struct Capabilities<'a, G: Game> {
+    /// Advances in place.
+    pub fast: Option<&'a DynFast<G>>,
+    /// Resamples what a viewer cannot see.
+    pub hidden: Option<&'a DynHidden<G>>,
+    /// Leads to a command by questions.
+    pub guided: Option<&'a DynGuided<G>>,
+}
+
+impl<'a, G: Game> Capabilities<'a, G> {
+    /// Nothing beyond the contract.
+    pub fn none() -> Self {
+        Capabilities {
+            fast: None,
+            hidden: None,
+            guided: None,
+        }
+    }
+
+    /// And [`Fast`].
+    #[must_use]
+    pub fn fast(mut self, game: &'a G) -> Self
+    where
+        G: Fast,
+    {
+        self.fast = Some(game);
+        self
+    }
+
+    /// And [`Hidden`].
+    #[must_use]
+    pub fn hidden(mut self, game: &'a G) -> Self
+    where
+        G: Hidden,
+    {
+        self.hidden = Some(game);
+        self
+    }
+
+    /// And [`Guided`].
+    #[must_use]
+    pub fn guided(mut self, game: &'a G) -> Self
+    where
+        G: Guided,
+    {
+        self.guided = Some(game);
+        self
+    }
+}

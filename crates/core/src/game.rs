@@ -1,0 +1,128 @@
+//! The contract: [`Game`] is the rules, and everything else follows from it.
+
+use std::fmt::{Debug, Display};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Capabilities, Decision, GameInfo, Outcome, Rejection, Seat, SeatSet, Setup, SetupError, Told,
+    View, Viewer,
+};
+
+/// Plain data: it can be copied, compared, printed, saved and loaded. Derive it all:
+/// `#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]`.
+pub trait Data:
+    Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static
+{
+}
+
+impl<T> Data for T where
+    T: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static
+{
+}
+
+/// The rules of a game: immutable and shared by all its matches.
+///
+/// A **seat** sends a **command**; the rules **decide events**; events **apply** to the **state**; each **viewer** gets a
+/// **view**. Games in which the command itself is what happens need less: see [`PlainGame`](crate::PlainGame).
+///
+/// The laws that a game must keep are checked by `parlor_conformance::check(&game)`.
+pub trait Game: Send + Sync + 'static {
+    /// All there is to know of a position. Neither the seed nor the players' names are in it.
+    type State: Data;
+    /// What a seat can ask. Its text is what people read and type: `b2`, `bid 3 × 6`.
+    type Command: Data + Display;
+    /// What happened, chance included.
+    type Event: Data;
+
+    /// The facts about the game.
+    fn info(&self) -> GameInfo;
+
+    /// The position before anything has happened. There is no chance in here: a shuffle or deal belongs into the
+    /// opening, see [`Game::system`].
+    fn setup(&self, setup: &Setup) -> Result<Self::State, SetupError>;
+
+    /// The seats that may act now: one, several at once, or none when the match is over.
+    fn to_act(&self, state: &Self::State) -> SeatSet;
+
+    /// Adds to `out` every command that `seat` may send now, each once. Nothing when it is not to act.
+    fn legal(&self, state: &Self::State, seat: Seat, out: &mut Vec<Self::Command>);
+
+    /// Decides what a command leads to: emits events, drawing all chance from the decision, or refuses.
+    ///
+    /// The seat is one of [`Game::to_act`]; whoever calls has checked that. The command may be anything.
+    fn decide(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        command: &Self::Command,
+        decision: &mut Decision<'_, Self::Event>,
+    ) -> Result<(), Rejection>;
+
+    /// Makes an event part of the state. This cannot fail, and nothing is drawn here.
+    fn apply(&self, state: &mut Self::State, event: &Self::Event);
+
+    /// How the match ended, once it has.
+    fn outcome(&self, state: &Self::State) -> Option<Outcome>;
+
+    /// What a viewer may know of the state. [`View::of`] does most of it for a [`Drawn`](crate::Drawn) game.
+    fn view(&self, state: &Self::State, viewer: Viewer) -> View;
+
+    /// An event as a viewer may hear it, or nothing if it may not hear of it. `state` is the one before the event.
+    ///
+    /// What is told must be no more than what the viewer's views show: a card that is shown and hidden again within one
+    /// command belongs into the view as well.
+    fn tell(&self, state: &Self::State, event: &Self::Event, viewer: Viewer) -> Option<Told>;
+
+    /// Decides what the system asks: the opening, a resignation, a time-out.
+    ///
+    /// Unless a game says otherwise the opening does nothing, and a player who leaves ends the match.
+    fn system(
+        &self,
+        state: &Self::State,
+        command: &SystemCommand,
+        decision: &mut Decision<'_, Self::Event>,
+    ) -> Result<Ruling, Rejection> {
+        let _ = (state, decision);
+        Ok(match command {
+            SystemCommand::Open => Ruling::Continue,
+            SystemCommand::Resign { .. } | SystemCommand::TimeOut { .. } => Ruling::End,
+        })
+    }
+
+    /// What else this game can do: `Capabilities::none().fast(self).hidden(self)`.
+    fn capabilities(&self) -> Capabilities<'_, Self>
+    where
+        Self: Sized,
+    {
+        Capabilities::none()
+    }
+}
+
+/// What the system asks of the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SystemCommand {
+    /// The match begins: shuffle, deal, roll. The first record of every match.
+    Open,
+    /// A player gives up.
+    Resign {
+        /// Whose player.
+        seat: Seat,
+    },
+    /// A player's time has run out.
+    TimeOut {
+        /// Whose player.
+        seat: Seat,
+    },
+}
+
+/// Whether a match goes on after a command of the system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ruling {
+    /// It goes on; the events say how.
+    Continue,
+    /// It ends here: the seat that left is last, the others share the first place.
+    End,
+}

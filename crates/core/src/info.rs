@@ -1,0 +1,208 @@
+//! The facts about a game, as plain data: [`GameInfo`] and the options it declares.
+
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Seat;
+
+/// What can be known of a game without playing it.
+///
+/// ```
+/// use parlor_core::{GameInfo, OptionSpec};
+/// let info = GameInfo::new("hex", "Hex", 2..=2)
+///     .version("1.2.0")
+///     .summary("Connect your two sides.")
+///     .option(OptionSpec::int("size", "Board size", 3..=19, 11))
+///     .option(OptionSpec::bool("swap", "Swap rule", true));
+/// assert_eq!(info.options.len(), 2);
+/// assert!(!info.hidden && !info.chance);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameInfo {
+    /// What programs call it: lower case, digits and hyphens.
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+    /// The version of its rules. A match is pinned to it.
+    pub version: String,
+    /// One sentence for a catalogue.
+    pub summary: String,
+    /// The fewest seats.
+    pub min_seats: u8,
+    /// The most seats.
+    pub max_seats: u8,
+    /// What can be chosen before a match.
+    pub options: Vec<OptionSpec>,
+    /// Whether a seat may know what another does not.
+    pub hidden: bool,
+    /// Whether chance plays a part.
+    pub chance: bool,
+    /// No match takes more commands than this.
+    pub longest: u64,
+    /// A fingerprint of the rules themselves, where they are data; empty for rules in code, which go by their version.
+    pub fingerprint: String,
+}
+
+/// An option that a game declares.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OptionSpec {
+    /// What programs call it.
+    pub name: String,
+    /// What people call it.
+    pub label: String,
+    /// What it may be, and what it is unless somebody says otherwise.
+    #[serde(flatten)]
+    pub kind: OptionKind,
+}
+
+/// What an option may be.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum OptionKind {
+    /// Yes or no.
+    Bool {
+        /// The value unless somebody says otherwise.
+        default: bool,
+    },
+    /// A whole number.
+    Int {
+        /// The lowest.
+        min: i64,
+        /// The highest.
+        max: i64,
+        /// The value unless somebody says otherwise.
+        default: i64,
+    },
+    /// One of several words.
+    Choice {
+        /// The words.
+        choices: Vec<String>,
+        /// The value unless somebody says otherwise.
+        default: String,
+    },
+}
+
+impl GameInfo {
+    /// A game with an id, a name and a number of seats (1 to 64).
+    ///
+    /// # Panics
+    /// When the number of seats is not within 1 to 64, which is a mistake of the game's author.
+    pub fn new(
+        id: impl Into<String>,
+        name: impl Into<String>,
+        seats: RangeInclusive<u8>,
+    ) -> GameInfo {
+        let (min_seats, max_seats) = seats.into_inner();
+        assert!(
+            1 <= min_seats && min_seats <= max_seats && max_seats <= Seat::MAX,
+            "a game has 1 to {} seats",
+            Seat::MAX
+        );
+        GameInfo {
+            id: id.into(),
+            name: name.into(),
+            version: "1.0.0".into(),
+            summary: String::new(),
+            min_seats,
+            max_seats,
+            options: Vec::new(),
+            hidden: false,
+            chance: false,
+            longest: 10_000,
+            fingerprint: String::new(),
+        }
+    }
+
+    /// With this version of the rules.
+    #[must_use]
+    pub fn version(mut self, version: impl Into<String>) -> GameInfo {
+        self.version = version.into();
+        self
+    }
+
+    /// With one sentence for a catalogue.
+    #[must_use]
+    pub fn summary(mut self, summary: impl Into<String>) -> GameInfo {
+        self.summary = summary.into();
+        self
+    }
+
+    /// With one more option.
+    #[must_use]
+    pub fn option(mut self, option: OptionSpec) -> GameInfo {
+        self.options.push(option);
+        self
+    }
+
+    /// A game in which a seat may know what another does not.
+    #[must_use]
+    pub fn hidden(mut self) -> GameInfo {
+        self.hidden = true;
+        self
+    }
+
+    /// A game in which chance plays a part.
+    #[must_use]
+    pub fn chance(mut self) -> GameInfo {
+        self.chance = true;
+        self
+    }
+
+    /// A game of which no match takes more than `commands`.
+    #[must_use]
+    pub fn longest(mut self, commands: u64) -> GameInfo {
+        self.longest = commands;
+        self
+    }
+
+    /// With a fingerprint of rules that are data.
+    #[must_use]
+    pub fn fingerprint(mut self, fingerprint: impl Into<String>) -> GameInfo {
+        self.fingerprint = fingerprint.into();
+        self
+    }
+
+    /// The hash that a match's header pins: id, version and fingerprint of the rules.
+    pub fn content_hash(&self) -> String {
+        let mut hasher = blake3::Hasher::new_derive_key("parlor 2026 content of a game");
+        for part in [&self.id, &self.version, &self.fingerprint] {
+            hasher.update(&(part.len() as u64).to_le_bytes());
+            hasher.update(part.as_bytes());
+        }
+        hasher.finalize().to_hex().to_string()
+    }
+}
+
+impl OptionSpec {
+    /// A yes-or-no option.
+    pub fn bool(name: &str, label: &str, default: bool) -> OptionSpec {
+        OptionSpec {
+            name: name.into(),
+            label: label.into(),
+            kind: OptionKind::Bool { default },
+        }
+    }
+
+    /// A whole number within a range.
+    pub fn int(name: &str, label: &str, range: RangeInclusive<i64>, default: i64) -> OptionSpec {
+        let (min, max) = range.into_inner();
+        OptionSpec {
+            name: name.into(),
+            label: label.into(),
+            kind: OptionKind::Int { min, max, default },
+        }
+    }
+
+    /// One of several words, the first of them unless somebody says otherwise.
+    pub fn choice(name: &str, label: &str, choices: &[&str]) -> OptionSpec {
+        OptionSpec {
+            name: name.into(),
+            label: label.into(),
+            kind: OptionKind::Choice {
+                default: choices.first().copied().unwrap_or_default().into(),
+                choices: choices.iter().copied().map(Into::into).collect(),
+            },
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! An event-sourced match you can trust: a **seat** sends a **command**; the rules **decide events**; events **apply** to
+//! the **state**; each **viewer** gets a **view**.
+//!
+//! | to do this | look at |
+//! |---|---|
+//! | write a game | [`PlainGame`], [`Game`] and what they are made of: [`GameInfo`], [`Setup`], [`Decision`], [`Outcome`], [`Rejection`] |
+//! | let it do more | [`Fast`], [`Hidden`], [`Guided`], [`Drawn`], told in [`Capabilities`] |
+//! | show it | [`View`], [`Patch`], [`Told`], [`Message`], [`Square`] |
+//! | run it | [`Match`], [`Submission`], [`Undo`], [`Header`], [`Record`], [`Proof`] |
+//! | draw chance | [`Rng`], [`Seed`] |
+//! | run any game | [`AnyGame`], [`AnyMatch`], [`Registry`] |
+//! | play many | [`simulate`], [`Tally`] |
+//!
+//! This crate knows no clock, no thread, no file and no network: time and seeds are brought in, lines are handed out.
+
+mod any;
+mod capability;
+mod decision;
+#[doc(hidden)]
+pub mod doc;
+mod game;
+mod info;
+mod matches;
+mod message;
+mod outcome;
+mod patch;
+mod plain;
+mod registry;
+mod rejection;
+mod rng;
+mod seat;
+mod setup;
+mod simulate;
+mod square;
+mod view;
+
+pub use any::{AnyGame, AnyMatch, erase};
+pub use capability::{
+    Answer, Answers, Capabilities, Choice, Drawn, DynFast, DynGuided, DynHidden, Fast, Guide,
+    Guided, Hidden, Question,
+};
+pub use decision::{Budget, Decision};
+pub use game::{Data, Game, Ruling, SystemCommand};
+pub use info::{GameInfo, OptionKind, OptionSpec};
+pub use matches::{
+    Entry, FORMAT, ForkError, Hash, Header, LoadError, LoadProblem, Match, Proof, Receipt, Record,
+    Submission, Undo, VerifyError,
+};
+pub use message::{Arg, Message, Told};
+pub use outcome::{Fate, Outcome, Standing};
+pub use patch::{Patch, PatchError};
+pub use plain::PlainGame;
+pub use registry::{Registry, UnknownGame};
+pub use rejection::Rejection;
+pub use rng::{Algorithm, Domain, Rng, Seed, SeedError};
+pub use seat::{Actor, Seat, SeatSet, Viewer};
+pub use setup::{OptionValue, Setup, SetupError};
+pub use simulate::{Tally, simulate};
+pub use square::{Square, SquareError};
+pub use view::{ActionView, Layout, PieceView, SeatView, View, ZoneView};
+
+/// What an author of games needs: `use parlor_core::prelude::*`.
+pub mod prelude {
+    pub use crate::{
+        Actor, Answer, Answers, Capabilities, Choice, Decision, Drawn, Fast, Fate, Game, GameInfo,
+        Guide, Guided, Hidden, Match, Message, OptionSpec, Outcome, PieceView, PlainGame, Question,
+        Rejection, Rng, Ruling, Seat, SeatSet, Seed, Setup, SetupError, Square, Standing,
+        Submission, SystemCommand, Told, Undo, View, Viewer, ZoneView,
+    };
+    pub use serde::{Deserialize, Serialize};
+}

@@ -1,0 +1,81 @@
+//! Fences: which records have told somebody something, so that they cannot be taken back in silence.
+//!
+//! A record is fenced if it drew chance, came from the system, or told any viewer something that it could not have known
+//! before. The last is found by trying: for each viewer, deal anew what it cannot see, let the rules decide the same
+//! command there, and compare what the viewer hears and sees. If it could tell the difference, it has learned something.
+
+use super::record::Entry;
+use super::{Match, RecordOf};
+use crate::{Budget, Decision, DynHidden, Game, Rng, Seat, Told, View, Viewer};
+
+/// How often each viewer's secrets are dealt anew. Taking back is rare, so this may take its time.
+const SAMPLES: u64 = 64;
+
+impl<G: Game> Match<G> {
+    /// Whether the record that led to this version has told anybody something.
+    ///
+    /// Never so in a game without chance and secrets; always so where a game has secrets and cannot say what a viewer
+    /// can tell apart (it lacks [`Hidden`](crate::Hidden)).
+    pub fn is_fenced(&self, version: u64) -> bool {
+        let Some(record) = self.log.record(version) else {
+            return false;
+        };
+        let Entry::Command { command, .. } = &record.entry else {
+            return true;
+        };
+        if !record.chance.is_empty() {
+            return true;
+        }
+        if !self.info.hidden {
+            return false;
+        }
+        let (crate::Actor::Seat(seat), Some(hidden)) =
+            (record.actor, self.game.capabilities().hidden)
+        else {
+            return true;
+        };
+        let before = self.log.state(&self.game, self.log.base(version));
+        Seat::all(self.header.seat_count())
+            .map(Viewer::Seat)
+            .chain([Viewer::Spectator])
+            .any(|viewer| self.tells(&before, seat, command, record, hidden, viewer))
+    }
+
+    /// Whether a viewer learned something from a record.
+    fn tells(
+        &self,
+        before: &G::State,
+        seat: Seat,
+        command: &G::Command,
+        record: &RecordOf<G>,
+        hidden: &DynHidden<G>,
+        viewer: Viewer,
+    ) -> bool {
+        let known = self.experience(before, record.entry.events(), viewer);
+        (0..SAMPLES).any(|sample| {
+            let mut rng = Rng::fast(record.version, sample);
+            let other = hidden.resample(before, viewer, &mut rng);
+            let mut events = Vec::new();
+            let mut decision = Decision::new(&mut rng, &mut events, Budget::default());
+            let decided = self.game.decide(&other, seat, command, &mut decision);
+            decided.is_err() || self.experience(&other, &events, viewer) != known
+        })
+    }
+
+    /// What a viewer hears and then sees when these events happen.
+    fn experience(
+        &self,
+        before: &G::State,
+        events: &[G::Event],
+        viewer: Viewer,
+    ) -> (Vec<Option<Told>>, View) {
+        let mut state = before.clone();
+        let told = events.iter().map(|event| {
+            let told = self.game.tell(&state, event, viewer);
+            self.game.apply(&mut state, event);
+            told
+        });
+        let told = told.collect();
+        (told, self.game.view(&state, viewer))
+    }
+}

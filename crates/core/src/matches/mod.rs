@@ -1,0 +1,344 @@
+//! [`Match`]: one play of a game, as a log that can be trusted.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `record` | the lines: header, records, hash chain |
+//! | `log` | the records in memory, with snapshots |
+//! | `submit` | the way in: commands of seats and of the system |
+//! | `undo` | undo, redo, fork |
+//! | `fence` | which records have told somebody something |
+//! | `file` | text out, text in |
+//! | `verify` | the seed's proof, and deriving the whole log again |
+
+mod fence;
+mod file;
+mod log;
+mod record;
+mod submit;
+mod undo;
+mod verify;
+
+use std::sync::Arc;
+
+pub use file::{LoadError, LoadProblem};
+pub use record::{Entry, FORMAT, Hash, Header, Record};
+pub use submit::{Receipt, Submission};
+pub use undo::{ForkError, Undo};
+pub use verify::{Proof, VerifyError};
+
+use crate::rng::Streams;
+use crate::{
+    Actor, Algorithm, Budget, Domain, Fate, Game, GameInfo, Message, Outcome, Rejection, Rng, Seat,
+    SeatSet, Seed, Setup, SetupError, SystemCommand, Told, View, Viewer,
+};
+use log::{Log, RecordOf};
+use submit::Keys;
+
+/// One play of a game: a header, a hash-chained log, and the state that follows from it.
+///
+/// It never looks at a clock, a file or the network: who runs it brings the time and the seed, and keeps the lines.
+///
+/// ```
+/// # use parlor_core::doc::Sticks;
+/// use parlor_core::prelude::*;
+///
+/// let setup = Setup::new(&Sticks.info(), 2).unwrap().named(["Ann", "Bob"]).unwrap();
+/// let mut game = Match::new(Sticks, setup, Seed::Integer(42)).unwrap();
+///
+/// game.play(Seat(0), &2).unwrap();
+/// let refused = game.play(Seat(0), &1).unwrap_err();
+/// assert_eq!(refused.message().render(&game.header().seats), "it is the turn of Bob");
+///
+/// let text = game.save();
+/// let loaded = Match::load(Sticks, &text).unwrap();
+/// assert_eq!(loaded.state(), game.state());
+/// ```
+pub struct Match<G: Game> {
+    game: Arc<G>,
+    info: Arc<GameInfo>,
+    header: Arc<Header>,
+    setup: Arc<Setup>,
+    state: G::State,
+    log: Log<G>,
+    /// The version whose command the state comes from: the latest one but for undo and redo.
+    head: u64,
+    /// The hash of the latest record.
+    hash: Hash,
+    /// The latest record as a line.
+    line: Vec<u8>,
+    chance: Chance,
+    /// The heads that were left by undo, with who left them.
+    undone: Vec<(Seat, u64)>,
+    keys: Keys<G::Command>,
+    budget: Budget,
+}
+
+/// Where the match's chance comes from, and how far it has been used.
+#[derive(Clone)]
+struct Chance {
+    /// The seed and its streams, unless this copy of the match was made without it.
+    secret: Option<(Seed, Streams)>,
+    commitment: String,
+    algorithm: Algorithm,
+    /// The version after which this seed serves.
+    since: u64,
+    /// The words drawn from it so far.
+    drawn: u64,
+}
+
+impl Chance {
+    fn new(seed: Seed, since: u64) -> Chance {
+        Chance {
+            commitment: seed.commitment(),
+            algorithm: seed.algorithm(),
+            secret: Some((seed.clone(), seed.streams(Domain::Match))),
+            since,
+            drawn: 0,
+        }
+    }
+
+    /// The generator for the record that makes `version`. ChaCha20 has a stream for each; mulberry32 goes on.
+    fn rng(&self, version: u64) -> Rng {
+        match &self.secret {
+            Some((Seed::Secret(_), streams)) => streams.rng(version).recording(),
+            Some((Seed::Integer(_), streams)) => streams.rng(self.drawn).recording(),
+            None => Rng::replaying(&[], self.algorithm),
+        }
+    }
+}
+
+impl<G: Game> Match<G> {
+    /// Begins a match; the opening (shuffle, deal) is its first record.
+    pub fn new(game: G, setup: Setup, seed: Seed) -> Result<Match<G>, SetupError> {
+        Match::new_shared(Arc::new(game), setup, seed, 0)
+    }
+
+    /// Begins a match of rules that several matches share, at this time in milliseconds since 1970.
+    pub fn new_shared(
+        game: Arc<G>,
+        setup: Setup,
+        seed: Seed,
+        time_ms: u64,
+    ) -> Result<Match<G>, SetupError> {
+        let info = game.info();
+        let header = Header {
+            parlor: FORMAT,
+            game: info.id.clone(),
+            game_version: info.version.clone(),
+            rules: info.content_hash(),
+            seats: setup.names().to_vec(),
+            options: setup.option_values().clone(),
+            chance: seed.algorithm(),
+            commitment: seed.commitment(),
+            time_ms,
+        };
+        let mut new = Match::unopened(game, info, header, setup, Chance::new(seed, 0))?;
+        new.open(time_ms).map_err(|rejection| {
+            SetupError::Other(format!("the opening was refused: {rejection}"))
+        })?;
+        Ok(new)
+    }
+
+    /// A match with a header and nothing else yet.
+    fn unopened(
+        game: Arc<G>,
+        info: GameInfo,
+        header: Header,
+        setup: Setup,
+        chance: Chance,
+    ) -> Result<Match<G>, SetupError> {
+        let state = game.setup(&setup)?;
+        let line =
+            serde_json::to_string(&header).map_err(|error| SetupError::Other(error.to_string()))?;
+        Ok(Match {
+            game,
+            info: Arc::new(info),
+            header: Arc::new(header),
+            setup: Arc::new(setup),
+            log: Log::new(state.clone()),
+            state,
+            head: 0,
+            hash: record::header_hash(&line),
+            line: Vec::new(),
+            chance,
+            undone: Vec::new(),
+            keys: Keys::default(),
+            budget: Budget::default(),
+        })
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The facts about the game.
+    pub fn info(&self) -> &GameInfo {
+        &self.info
+    }
+
+    /// The first line: what is played, by whom, and the commitment to the seed.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// What was agreed before the match.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The state now. Whoever shows something to a player uses [`Match::view`] instead.
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// The number of records so far.
+    pub fn version(&self) -> u64 {
+        self.log.version()
+    }
+
+    /// The hash over the whole log.
+    pub fn hash(&self) -> &Hash {
+        &self.hash
+    }
+
+    /// The record that led to a version.
+    pub fn record(&self, version: u64) -> Option<&Record<G::Command, G::Event>> {
+        self.log.record(version)
+    }
+
+    /// All records, from the opening on.
+    pub fn records(&self) -> impl Iterator<Item = &Record<G::Command, G::Event>> {
+        self.log.records()
+    }
+
+    /// Changes what one command may take. This does not touch records that are there already.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+    }
+
+    /// The seats that may act now; none once the match is over.
+    pub fn to_act(&self) -> SeatSet {
+        match self.ended(self.head) {
+            Some(_) => SeatSet::EMPTY,
+            None => self.game.to_act(&self.state),
+        }
+    }
+
+    /// How the match ended, once it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.ended(self.head)
+            .or_else(|| self.game.outcome(&self.state))
+    }
+
+    /// The commands that a seat may send now.
+    pub fn legal(&self, seat: Seat) -> Vec<G::Command> {
+        let mut commands = Vec::new();
+        if self.to_act().contains(seat) {
+            self.game.legal(&self.state, seat, &mut commands);
+        }
+        commands
+    }
+
+    /// What a viewer may know now.
+    pub fn view(&self, viewer: Viewer) -> View {
+        self.dress(self.game.view(&self.state, viewer), self.head)
+    }
+
+    /// The state at an earlier version.
+    pub fn state_at(&self, version: u64) -> Option<G::State> {
+        (version <= self.version()).then(|| self.log.state(&self.game, version))
+    }
+
+    /// What a viewer knew at an earlier version.
+    pub fn view_at(&self, version: u64, viewer: Viewer) -> Option<View> {
+        let state = self.state_at(version)?;
+        Some(self.dress(self.game.view(&state, viewer), self.log.effective(version)))
+    }
+
+    /// The state at a version rebuilt from the events alone, without snapshots.
+    pub fn replay(&self, version: u64) -> Option<G::State> {
+        (version <= self.version()).then(|| self.log.replay(&self.game, version))
+    }
+
+    /// The snapshots that undo, fork and [`Match::state_at`] start from. Each equals [`Match::replay`].
+    pub fn snapshots(&self) -> impl Iterator<Item = (u64, &G::State)> {
+        self.log.snapshots()
+    }
+
+    /// What a viewer heard of the record that led to a version.
+    pub fn told(&self, version: u64, viewer: Viewer) -> Vec<Told> {
+        let Some(record) = self.log.record(version) else {
+            return Vec::new();
+        };
+        let mut state = self.log.state(&self.game, version - 1);
+        let mut told = Vec::new();
+        for event in record.entry.events() {
+            told.extend(self.game.tell(&state, event, viewer));
+            self.game.apply(&mut state, event);
+        }
+        told.extend(told_by_system(&record.entry));
+        if let (Entry::Undo { .. } | Entry::Redo { .. }, Actor::Seat(seat)) =
+            (&record.entry, record.actor)
+        {
+            told.push(Told::new(match record.entry {
+                Entry::Undo { .. } => {
+                    Message::new("undone", "{seat} takes back").with("seat", seat)
+                }
+                _ => Message::new("redone", "{seat} plays it again").with("seat", seat),
+            }));
+        }
+        told
+    }
+
+    /// How the match was ended by a player who left, if the record at this effective version did that.
+    fn ended(&self, effective: u64) -> Option<Outcome> {
+        let (seat, fate) = match self.log.record(effective)?.entry {
+            Entry::System {
+                command: SystemCommand::Resign { seat },
+                ends: true,
+                ..
+            } => (seat, Fate::Resigned),
+            Entry::System {
+                command: SystemCommand::TimeOut { seat },
+                ends: true,
+                ..
+            } => (seat, Fate::TimedOut),
+            _ => return None,
+        };
+        Some(Outcome::abandoned(self.header.seat_count(), seat, fate))
+    }
+
+    /// Adds to a view what only the match knows: names, and an end by a player who left.
+    fn dress(&self, view: View, effective: u64) -> View {
+        let mut view = view.named(&self.header.seats);
+        if let Some(outcome) = self.ended(effective) {
+            view.outcome = Some(outcome);
+            view.to_act = SeatSet::EMPTY;
+            view.actions.clear();
+            view.prompt = None;
+        }
+        view
+    }
+
+    /// The legal commands as JSON, for a rejection.
+    fn legal_json(&self, seat: Seat) -> Vec<serde_json::Value> {
+        self.legal(seat)
+            .iter()
+            .take(Rejection::MOST_LEGAL)
+            .map(|command| serde_json::to_value(command).unwrap_or_default())
+            .collect()
+    }
+}
+
+fn told_by_system<C, E>(entry: &Entry<C, E>) -> Option<Told> {
+    let Entry::System { command, .. } = entry else {
+        return None;
+    };
+    let (id, text, seat) = match *command {
+        SystemCommand::Open => return None,
+        SystemCommand::Resign { seat } => ("resigned", "{seat} resigns", seat),
+        SystemCommand::TimeOut { seat } => ("timed_out", "{seat} has run out of time", seat),
+    };
+    Some(Told::new(Message::new(id, text).with("seat", seat)))
+}

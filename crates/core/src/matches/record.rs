@@ -1,0 +1,339 @@
+//! The lines of a match: a [`Header`], then [`Record`]s, each with a hash that rests on the one before.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Actor, Algorithm, GameInfo, OptionValue, Setup, SetupError, SystemCommand};
+
+/// The version of the text format that this build writes.
+pub const FORMAT: u32 = 1;
+
+/// The first line of a match: what is played, by whom, and the commitment to the seed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The version of the text format.
+    pub parlor: u32,
+    /// The game's id.
+    pub game: String,
+    /// The version of its rules.
+    pub game_version: String,
+    /// The hash of its rules.
+    pub rules: String,
+    /// The players' names, by seat.
+    pub seats: Vec<String>,
+    /// The value of every option.
+    pub options: BTreeMap<String, OptionValue>,
+    /// The generator behind the match's chance.
+    pub chance: Algorithm,
+    /// The commitment to the seed.
+    pub commitment: String,
+    /// When the match was made, in milliseconds since 1970.
+    pub time_ms: u64,
+}
+
+impl Header {
+    /// What was agreed before the match, checked against the game.
+    pub fn setup(&self, info: &GameInfo) -> Result<Setup, SetupError> {
+        Setup::new(info, self.seats.len())?
+            .named(self.seats.clone())?
+            .options(self.options.clone())
+    }
+
+    /// How many seats there are.
+    pub fn seat_count(&self) -> u8 {
+        self.seats.len() as u8
+    }
+}
+
+/// A record of the log: who did what, what came of it, and the hash up to here.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record<C, E> {
+    /// The match's version after this record. The first is 1.
+    pub version: u64,
+    /// Who asked for it.
+    pub actor: Actor,
+    /// What it is.
+    pub entry: Entry<C, E>,
+    /// The words of chance that the rules drew for it.
+    pub chance: Vec<u32>,
+    /// When it came, in milliseconds since 1970, as the host's clock had it.
+    pub time_ms: u64,
+    /// The sender's key, by which a repeated submission is known.
+    pub key: Option<String>,
+    /// The hash over this record and all before it.
+    pub hash: Hash,
+}
+
+/// A hash of the chain.
+pub type Hash = [u8; 32];
+
+/// What a record says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Entry<C, E> {
+    /// A seat's command and what came of it.
+    Command {
+        /// The command.
+        command: C,
+        /// What happened.
+        events: Vec<E>,
+    },
+    /// The system's command and what came of it.
+    System {
+        /// The command.
+        command: SystemCommand,
+        /// What happened.
+        events: Vec<E>,
+        /// Whether the match ended by it.
+        ends: bool,
+    },
+    /// The match went back to how it was at a version.
+    Undo {
+        /// That version.
+        to: u64,
+    },
+    /// An undo was taken back.
+    Redo {
+        /// The version that the match is at again.
+        to: u64,
+    },
+    /// From here on this is a match of its own, with its own seed.
+    Fork {
+        /// The generator from here on.
+        chance: Algorithm,
+        /// The commitment to the new seed.
+        commitment: String,
+    },
+}
+
+impl<C, E> Entry<C, E> {
+    /// What happened. Undo, redo and fork have no events of their own.
+    pub fn events(&self) -> &[E] {
+        match self {
+            Entry::Command { events, .. } | Entry::System { events, .. } => events,
+            Entry::Undo { .. } | Entry::Redo { .. } | Entry::Fork { .. } => &[],
+        }
+    }
+}
+
+/// A record as a line, less its hash. `C` and `E` are references when writing and owned when reading.
+#[derive(Serialize, Deserialize)]
+#[serde(
+    deny_unknown_fields,
+    bound(deserialize = "C: Deserialize<'de>, E: Deserialize<'de>")
+)]
+struct Line<C, E> {
+    version: u64,
+    actor: Actor,
+    #[serde(default = "none", skip_serializing_if = "Option::is_none")]
+    command: Option<C>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    system: Option<SystemCommand>,
+    #[serde(default = "none", skip_serializing_if = "Option::is_none")]
+    events: Option<E>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ends: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    undo: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    redo: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fork: Option<ForkLine>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    chance: Option<String>,
+    time_ms: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    key: Option<String>,
+}
+
+fn none<T>() -> Option<T> {
+    None
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ForkLine {
+    chance: Algorithm,
+    commitment: String,
+}
+
+/// What stands between a record's content and its hash.
+const SEAL: &str = ",\"hash\":\"";
+
+/// The hash of a header, on which the first record rests.
+pub(super) fn header_hash(line: &str) -> Hash {
+    *blake3::Hasher::new_derive_key("parlor 2026 header")
+        .update(line.as_bytes())
+        .finalize()
+        .as_bytes()
+}
+
+fn record_hash(before: &Hash, content: &[u8]) -> Hash {
+    *blake3::Hasher::new_keyed(before)
+        .update(content)
+        .finalize()
+        .as_bytes()
+}
+
+/// Writes a record's line into `line` (without a line end) and returns the hash that it is sealed with.
+pub(super) fn write<C: Serialize, E: Serialize>(
+    record: &Record<C, E>,
+    before: &Hash,
+    line: &mut Vec<u8>,
+) -> serde_json::Result<Hash> {
+    let mut content = Line {
+        version: record.version,
+        actor: record.actor,
+        command: None,
+        system: None,
+        events: None,
+        ends: None,
+        undo: None,
+        redo: None,
+        fork: None,
+        chance: (!record.chance.is_empty()).then(|| hex(&record.chance)),
+        time_ms: record.time_ms,
+        key: record.key.clone(),
+    };
+    match &record.entry {
+        Entry::Command { command, events } => {
+            content.command = Some(command);
+            content.events = Some(events);
+        }
+        Entry::System {
+            command,
+            events,
+            ends,
+        } => {
+            content.system = Some(*command);
+            content.events = Some(events);
+            content.ends = ends.then_some(true);
+        }
+        Entry::Undo { to } => content.undo = Some(*to),
+        Entry::Redo { to } => content.redo = Some(*to),
+        Entry::Fork { chance, commitment } => {
+            content.fork = Some(ForkLine {
+                chance: *chance,
+                commitment: commitment.clone(),
+            });
+        }
+    }
+    line.clear();
+    serde_json::to_writer(&mut *line, &content)?;
+    line.pop();
+    let hash = record_hash(before, line);
+    line.extend_from_slice(SEAL.as_bytes());
+    line.extend_from_slice(blake3::Hash::from_bytes(hash).to_hex().as_bytes());
+    line.extend_from_slice(b"\"}");
+    Ok(hash)
+}
+
+/// Reads a record's line and checks its seal.
+pub(super) fn read<C, E>(line: &str, before: &Hash) -> Result<Record<C, E>, String>
+where
+    C: for<'de> Deserialize<'de>,
+    E: for<'de> Deserialize<'de>,
+{
+    let (content, seal) = line
+        .rsplit_once(SEAL)
+        .ok_or("it is cut off or no record: there is no hash at its end")?;
+    let hash = record_hash(before, content.as_bytes());
+    let expected = blake3::Hash::from_bytes(hash).to_hex();
+    if seal.strip_suffix("\"}") != Some(expected.as_str()) {
+        return Err(
+            "it was changed, or a record before it is missing: its hash does not fit".into(),
+        );
+    }
+    let content = format!("{content}}}");
+    let content: Line<C, Vec<E>> =
+        serde_json::from_str(&content).map_err(|error| error.to_string())?;
+    let chance = match &content.chance {
+        Some(text) => unhex(text).ok_or("its chance is not written in words of 8 digits")?,
+        None => Vec::new(),
+    };
+    let nothing = content.events.is_none() && content.ends.is_none();
+    let entry = match content {
+        Line {
+            command: Some(command),
+            events: Some(events),
+            system: None,
+            ends: None,
+            undo: None,
+            redo: None,
+            fork: None,
+            ..
+        } => Entry::Command { command, events },
+        Line {
+            system: Some(command),
+            events: Some(events),
+            ends,
+            command: None,
+            undo: None,
+            redo: None,
+            fork: None,
+            ..
+        } => Entry::System {
+            command,
+            events,
+            ends: ends.unwrap_or(false),
+        },
+        Line {
+            undo: Some(to),
+            command: None,
+            system: None,
+            redo: None,
+            fork: None,
+            ..
+        } if nothing => Entry::Undo { to },
+        Line {
+            redo: Some(to),
+            command: None,
+            system: None,
+            undo: None,
+            fork: None,
+            ..
+        } if nothing => Entry::Redo { to },
+        Line {
+            fork: Some(fork),
+            command: None,
+            system: None,
+            undo: None,
+            redo: None,
+            ..
+        } if nothing => Entry::Fork {
+            chance: fork.chance,
+            commitment: fork.commitment,
+        },
+        _ => return Err("it is not exactly one of command, system, undo, redo and fork".into()),
+    };
+    Ok(Record {
+        version: content.version,
+        actor: content.actor,
+        entry,
+        chance,
+        time_ms: content.time_ms,
+        key: content.key,
+        hash,
+    })
+}
+
+fn hex(words: &[u32]) -> String {
+    use std::fmt::Write;
+    let mut text = String::with_capacity(words.len() * 8);
+    for word in words {
+        let _ = write!(text, "{word:08x}");
+    }
+    text
+}
+
+fn unhex(text: &str) -> Option<Vec<u32>> {
+    let bytes = text.as_bytes();
+    if bytes.is_empty() || bytes.len() % 8 != 0 || !bytes.iter().all(u8::is_ascii_hexdigit) {
+        return None;
+    }
+    bytes
+        .chunks_exact(8)
+        .map(|word| u32::from_str_radix(std::str::from_utf8(word).ok()?, 16).ok())
+        .collect()
+}

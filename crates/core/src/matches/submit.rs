@@ -1,0 +1,345 @@
+//! The way into a match: commands of seats, and of the system.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use super::record::{self, Entry, Record};
+use super::{Match, RecordOf};
+use crate::{Actor, Decision, Game, Rejection, Rng, Ruling, Seat, SystemCommand};
+
+/// A seat's command, and the terms under which it is sent.
+///
+/// ```
+/// use parlor_core::{Seat, Submission};
+/// let submission = Submission::new(Seat(0), "b2").expecting(3).key("7f3a").at_ms(1_700_000_000_000);
+/// assert_eq!(submission.expected_version, Some(3));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Submission<C> {
+    /// Who sends it.
+    pub seat: Seat,
+    /// What is asked.
+    pub command: C,
+    /// The version that the sender has seen. If the match has moved on, the command is refused as stale.
+    pub expected_version: Option<u64>,
+    /// A name for this submission: sent again, it gets the first answer again.
+    pub key: Option<String>,
+    /// When it came, in milliseconds since 1970.
+    pub time_ms: u64,
+}
+
+impl<C> Submission<C> {
+    /// A command without terms.
+    pub fn new(seat: Seat, command: C) -> Submission<C> {
+        Submission {
+            seat,
+            command,
+            expected_version: None,
+            key: None,
+            time_ms: 0,
+        }
+    }
+
+    /// Only if the match is still at this version.
+    #[must_use]
+    pub fn expecting(mut self, version: u64) -> Submission<C> {
+        self.expected_version = Some(version);
+        self
+    }
+
+    /// With a key, so that it can be sent again without harm.
+    #[must_use]
+    pub fn key(mut self, key: impl Into<String>) -> Submission<C> {
+        self.key = Some(key.into());
+        self
+    }
+
+    /// At this time, in milliseconds since 1970.
+    #[must_use]
+    pub fn at_ms(mut self, time_ms: u64) -> Submission<C> {
+        self.time_ms = time_ms;
+        self
+    }
+}
+
+/// What an accepted submission led to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Receipt {
+    /// The version that it made.
+    pub version: u64,
+    /// Whether this is the answer to an earlier submission with the same key.
+    pub repeated: bool,
+}
+
+/// The answers that were given under a key.
+pub(super) struct Keys<C> {
+    accepted: BTreeMap<(Seat, String), u64>,
+    /// The latest refusals, oldest first.
+    refused: VecDeque<(Submission<C>, Rejection)>,
+}
+
+impl<C> Default for Keys<C> {
+    fn default() -> Self {
+        Keys {
+            accepted: BTreeMap::new(),
+            refused: VecDeque::new(),
+        }
+    }
+}
+
+impl<C> Keys<C> {
+    /// The longest key, in bytes.
+    const LONGEST: usize = 64;
+    /// How many refusals are remembered.
+    const REFUSALS: usize = 64;
+
+    pub(super) fn accept(&mut self, seat: Seat, key: String, version: u64) {
+        self.accepted.insert((seat, key), version);
+    }
+
+    fn refuse(&mut self, submission: Submission<C>, rejection: Rejection) {
+        if self.refused.len() >= Self::REFUSALS {
+            self.refused.pop_front();
+        }
+        self.refused.push_back((submission, rejection));
+    }
+}
+
+impl<G: Game> Match<G> {
+    /// Sends a seat's command: [`Match::submit`] without terms.
+    pub fn play(&mut self, seat: Seat, command: &G::Command) -> Result<Receipt, Rejection> {
+        self.submit(Submission::new(seat, command.clone()))
+    }
+
+    /// Sends a seat's command.
+    ///
+    /// Accepted, it is a record in the log, and [`Match::last_line`] is what to keep before saying so to anybody.
+    /// Refused, it has changed nothing.
+    pub fn submit(&mut self, submission: Submission<G::Command>) -> Result<Receipt, Rejection> {
+        self.submit_watched(submission, |_, _| {})
+    }
+
+    /// Like [`Match::submit`], and shows each event together with the state before it: what to tell the viewers from.
+    pub fn submit_watched(
+        &mut self,
+        submission: Submission<G::Command>,
+        watch: impl FnMut(&G::State, &G::Event),
+    ) -> Result<Receipt, Rejection> {
+        if submission.key.is_none() {
+            return self.accept(&submission, watch);
+        }
+        if let Some(answer) = self.answered(&submission) {
+            return answer;
+        }
+        let answer = self.accept(&submission, watch);
+        match (&answer, submission.key.clone()) {
+            (Ok(receipt), Some(key)) => self.keys.accept(submission.seat, key, receipt.version),
+            (Err(rejection), _) => self.keys.refuse(submission, rejection.clone()),
+            (Ok(_), None) => {}
+        }
+        answer
+    }
+
+    /// The answer that this submission's key has had before.
+    fn answered(&self, submission: &Submission<G::Command>) -> Option<Result<Receipt, Rejection>> {
+        let key = submission.key.as_ref()?;
+        if key.is_empty() || key.len() > Keys::<G::Command>::LONGEST {
+            return Some(Err(Rejection::new(
+                "bad_key",
+                "a key has 1 to {longest} bytes",
+            )
+            .with("longest", Keys::<G::Command>::LONGEST as u64)));
+        }
+        let name = (submission.seat, key.clone());
+        if let Some(&version) = self.keys.accepted.get(&name) {
+            let same = self.log.record(version).is_some_and(|record| {
+                matches!(&record.entry, Entry::Command { command, .. } if *command == submission.command)
+            });
+            return Some(match same {
+                true => Ok(Receipt {
+                    version,
+                    repeated: true,
+                }),
+                false => Err(Rejection::key_reused()),
+            });
+        }
+        let (earlier, rejection) = self.keys.refused.iter().rev().find(|(earlier, _)| {
+            earlier.seat == submission.seat && earlier.key == submission.key
+        })?;
+        Some(Err(match earlier.command == submission.command {
+            true => rejection.clone(),
+            false => Rejection::key_reused(),
+        }))
+    }
+
+    fn accept(
+        &mut self,
+        submission: &Submission<G::Command>,
+        watch: impl FnMut(&G::State, &G::Event),
+    ) -> Result<Receipt, Rejection> {
+        let seat = submission.seat;
+        self.check_version(submission.expected_version)?;
+        self.check_seat(seat)?;
+        let to_act = self.to_act();
+        if !to_act.contains(seat) {
+            return Err(Rejection::not_your_turn(to_act));
+        }
+        let mut rng = self.rng();
+        let mut events = Vec::new();
+        let mut decision = Decision::new(&mut rng, &mut events, self.budget);
+        let decided = self
+            .game
+            .decide(&self.state, seat, &submission.command, &mut decision);
+        decided.map_err(|rejection| match rejection.legal() {
+            [] => rejection.with_legal(self.legal_json(seat)),
+            _ => rejection,
+        })?;
+        let entry = Entry::Command {
+            command: submission.command.clone(),
+            events,
+        };
+        self.commit(
+            Actor::Seat(seat),
+            entry,
+            rng,
+            submission.time_ms,
+            submission.key.clone(),
+            watch,
+        )
+    }
+
+    /// Sends a command of the system: a player resigns or runs out of time.
+    ///
+    /// ```
+    /// # use parlor_core::doc::Sticks;
+    /// use parlor_core::prelude::*;
+    /// let setup = Setup::new(&Sticks.info(), 2).unwrap();
+    /// let mut game = Match::new(Sticks, setup, Seed::Integer(1)).unwrap();
+    /// game.system(SystemCommand::Resign { seat: Seat(0) }, 0).unwrap();
+    /// assert_eq!(game.outcome().unwrap().winners().first(), Some(Seat(1)));
+    /// ```
+    pub fn system(&mut self, command: SystemCommand, time_ms: u64) -> Result<Receipt, Rejection> {
+        match command {
+            SystemCommand::Open => {
+                return Err(Rejection::new("already_open", "the match has begun"));
+            }
+            SystemCommand::Resign { seat } | SystemCommand::TimeOut { seat } => {
+                self.check_seat(seat)?;
+            }
+        }
+        if self.outcome().is_some() {
+            return Err(Rejection::not_your_turn(crate::SeatSet::EMPTY));
+        }
+        self.rule(command, time_ms)
+    }
+
+    pub(super) fn open(&mut self, time_ms: u64) -> Result<Receipt, Rejection> {
+        self.rule(SystemCommand::Open, time_ms)
+    }
+
+    fn rule(&mut self, command: SystemCommand, time_ms: u64) -> Result<Receipt, Rejection> {
+        let mut rng = self.rng();
+        let mut events = Vec::new();
+        let mut decision = Decision::new(&mut rng, &mut events, self.budget);
+        let ruling = self.game.system(&self.state, &command, &mut decision)?;
+        let entry = Entry::System {
+            command,
+            events,
+            ends: ruling == Ruling::End,
+        };
+        self.commit(Actor::System, entry, rng, time_ms, None, |_, _| {})
+    }
+
+    /// Writes an entry with events into the log and applies them.
+    fn commit(
+        &mut self,
+        actor: Actor,
+        entry: Entry<G::Command, G::Event>,
+        rng: Rng,
+        time_ms: u64,
+        key: Option<String>,
+        watch: impl FnMut(&G::State, &G::Event),
+    ) -> Result<Receipt, Rejection> {
+        if rng.overdrawn() {
+            return Err(Rejection::new(
+                "no_seed",
+                "this copy of the match has no seed to draw chance from: it can be replayed and forked, not continued",
+            ));
+        }
+        self.commit_drawn(actor, entry, rng.recorded(), time_ms, key, watch)
+    }
+
+    pub(super) fn commit_drawn(
+        &mut self,
+        actor: Actor,
+        entry: Entry<G::Command, G::Event>,
+        chance: Vec<u32>,
+        time_ms: u64,
+        key: Option<String>,
+        mut watch: impl FnMut(&G::State, &G::Event),
+    ) -> Result<Receipt, Rejection> {
+        let drawn = chance.len() as u64;
+        let receipt = self.append(actor, entry, chance, time_ms, key)?;
+        self.chance.drawn += drawn;
+        self.head = receipt.version;
+        self.undone.clear();
+        if let Some(record) = self.log.record(receipt.version) {
+            for event in record.entry.events() {
+                watch(&self.state, event);
+                self.game.apply(&mut self.state, event);
+            }
+        }
+        Ok(receipt)
+    }
+
+    /// Writes an entry into the log, leaving the state alone.
+    pub(super) fn append(
+        &mut self,
+        actor: Actor,
+        entry: Entry<G::Command, G::Event>,
+        chance: Vec<u32>,
+        time_ms: u64,
+        key: Option<String>,
+    ) -> Result<Receipt, Rejection> {
+        let version = self.version() + 1;
+        let mut record: RecordOf<G> = Record {
+            version,
+            actor,
+            entry,
+            chance,
+            time_ms,
+            key,
+            hash: [0; 32],
+        };
+        record.hash = record::write(&record, &self.hash, &mut self.line).map_err(|error| {
+            Rejection::new("unwritable", "the game's data cannot be written: {error}")
+                .with("error", error.to_string())
+        })?;
+        self.hash = record.hash;
+        self.log.push(record, &self.state);
+        Ok(Receipt {
+            version,
+            repeated: false,
+        })
+    }
+
+    pub(super) fn check_version(&self, expected: Option<u64>) -> Result<(), Rejection> {
+        match expected {
+            Some(expected) if expected != self.version() => {
+                Err(Rejection::stale(expected, self.version()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn check_seat(&self, seat: Seat) -> Result<(), Rejection> {
+        match seat.0 < self.header.seat_count() {
+            true => Ok(()),
+            false => Err(Rejection::no_such_seat(self.header.seat_count())),
+        }
+    }
+
+    /// The generator for the next record.
+    fn rng(&self) -> Rng {
+        self.chance.rng(self.version() + 1)
+    }
+}

@@ -1,0 +1,233 @@
+//! Going back without erasing: undo, redo, and forks.
+
+use super::record::Entry;
+use super::submit::{Keys, Receipt};
+use super::{Chance, Match};
+use crate::{Actor, Game, Rejection, Seat, SeatSet, Seed};
+
+/// A request to take back everything after a version.
+///
+/// ```
+/// # use parlor_core::doc::Sticks;
+/// use parlor_core::prelude::*;
+/// let setup = Setup::new(&Sticks.info(), 2).unwrap();
+/// let mut game = Match::new(Sticks, setup, Seed::Integer(1)).unwrap();
+/// game.play(Seat(0), &2).unwrap();
+///
+/// let to = game.undo_target(Seat(0)).unwrap();
+/// game.undo(Undo::new(Seat(0), to)).unwrap();
+/// assert_eq!(game.state().sticks, 7);
+/// assert_eq!(game.version(), 3);
+/// game.redo(Seat(0), 0).unwrap();
+/// assert_eq!(game.state().sticks, 5);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Undo {
+    /// Who asks.
+    pub seat: Seat,
+    /// The version to go back to.
+    pub to: u64,
+    /// The other seats that have agreed. [`Match::undo_needs`] says whose consent it takes.
+    pub consent: SeatSet,
+    /// The version that everybody has seen who agreed. If the match has moved on, the request is refused as stale.
+    pub expected_version: Option<u64>,
+    /// When it came, in milliseconds since 1970.
+    pub time_ms: u64,
+}
+
+impl Undo {
+    /// Without anybody's consent.
+    pub fn new(seat: Seat, to: u64) -> Undo {
+        Undo {
+            seat,
+            to,
+            consent: SeatSet::EMPTY,
+            expected_version: None,
+            time_ms: 0,
+        }
+    }
+
+    /// With the consent of these seats.
+    #[must_use]
+    pub fn consent(mut self, seats: SeatSet) -> Undo {
+        self.consent = seats;
+        self
+    }
+}
+
+/// A version that a match cannot be forked at.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no version {version} to fork at: this match has versions 1 to {latest}")]
+pub struct ForkError {
+    /// The version asked for.
+    pub version: u64,
+    /// The latest version.
+    pub latest: u64,
+}
+
+impl<G: Game> Match<G> {
+    /// The version before a seat's latest command that is still in effect.
+    pub fn undo_target(&self, seat: Seat) -> Option<u64> {
+        let mut at = self.head;
+        // The opening is never taken back.
+        while at > 1 {
+            if self.log.record(at)?.actor == Actor::Seat(seat) {
+                return Some(self.log.base(at));
+            }
+            at = self.log.base(at);
+        }
+        None
+    }
+
+    /// Whose consent it takes for `seat` to go back to a version: nobody's for its own commands that told nobody
+    /// anything, a seat's for that seat's commands, everybody's once chance was drawn or something was revealed.
+    ///
+    /// What has told somebody something is found out by the match itself; the game's author does nothing for it.
+    pub fn undo_needs(&self, seat: Seat, to: u64) -> Result<SeatSet, Rejection> {
+        let others = SeatSet::all(self.header.seat_count()).without(seat);
+        let mut needs = SeatSet::EMPTY;
+        for version in self.in_effect_after(to)? {
+            match self.log.record(version).map(|record| record.actor) {
+                Some(Actor::Seat(actor)) if needs != others => {
+                    needs = needs.union(match self.is_fenced(version) {
+                        true => others,
+                        false => SeatSet::one(actor).without(seat),
+                    });
+                }
+                _ => needs = others,
+            }
+        }
+        Ok(needs)
+    }
+
+    /// Takes back everything after a version. The log grows by a record; nothing is erased.
+    pub fn undo(&mut self, undo: Undo) -> Result<Receipt, Rejection> {
+        self.check_version(undo.expected_version)?;
+        self.check_seat(undo.seat)?;
+        let needs = self.undo_needs(undo.seat, undo.to)?;
+        if let Some(missing) = needs.minus(undo.consent).first() {
+            return Err(Rejection::new(
+                "needs_consent",
+                "this can only be taken back if {seat} agrees",
+            )
+            .with("seat", missing));
+        }
+        self.go_back(undo.seat, undo.to, undo.time_ms)
+    }
+
+    /// Goes back without asking: [`Match::undo`] has asked, or the log says that it was done.
+    pub(super) fn go_back(
+        &mut self,
+        seat: Seat,
+        to: u64,
+        time_ms: u64,
+    ) -> Result<Receipt, Rejection> {
+        let state = self.log.state(&self.game, to);
+        let receipt = self.append(
+            Actor::Seat(seat),
+            Entry::Undo { to },
+            Vec::new(),
+            time_ms,
+            None,
+        )?;
+        self.undone.push((seat, self.head));
+        self.jump(to, state);
+        Ok(receipt)
+    }
+
+    /// Takes back the latest undo. Only the seat that undid can do it, and only before anything else happens.
+    pub fn redo(&mut self, seat: Seat, time_ms: u64) -> Result<Receipt, Rejection> {
+        self.check_seat(seat)?;
+        let to = match self.undone.last() {
+            Some((undid, head)) if *undid == seat => *head,
+            _ => {
+                return Err(Rejection::new(
+                    "nothing_to_redo",
+                    "there is nothing that {seat} has just taken back",
+                )
+                .with("seat", seat));
+            }
+        };
+        let state = self.log.state(&self.game, to);
+        let receipt = self.append(
+            Actor::Seat(seat),
+            Entry::Redo { to },
+            Vec::new(),
+            time_ms,
+            None,
+        )?;
+        self.undone.pop();
+        self.jump(to, state);
+        Ok(receipt)
+    }
+
+    fn jump(&mut self, head: u64, state: G::State) {
+        self.head = head;
+        self.log.jump(state.clone());
+        self.state = state;
+    }
+
+    /// A match of its own from a version on. It shares the log up to there, and has its own seed: what is drawn in it
+    /// says nothing of what will be drawn in this one.
+    pub fn fork(&self, version: u64, seed: Seed, time_ms: u64) -> Result<Match<G>, ForkError> {
+        if version == 0 || version > self.version() {
+            return Err(ForkError {
+                version,
+                latest: self.version(),
+            });
+        }
+        let log = self.log.prefix(version);
+        let hash = log.record(version).map_or(self.hash, |record| record.hash);
+        let mut fork = Match {
+            game: self.game.clone(),
+            info: self.info.clone(),
+            header: self.header.clone(),
+            setup: self.setup.clone(),
+            state: log.state(&self.game, version),
+            head: log.effective(version),
+            log,
+            hash,
+            line: Vec::new(),
+            chance: self.chance.clone(),
+            undone: Vec::new(),
+            keys: Keys::default(),
+            budget: self.budget,
+        };
+        // A fork's record has no data of the game's, so it can always be written.
+        let _ = fork.begin_fork(Chance::new(seed, version), time_ms);
+        Ok(fork)
+    }
+
+    pub(super) fn begin_fork(
+        &mut self,
+        chance: Chance,
+        time_ms: u64,
+    ) -> Result<Receipt, Rejection> {
+        let entry = Entry::Fork {
+            chance: chance.algorithm,
+            commitment: chance.commitment.clone(),
+        };
+        let receipt = self.append(Actor::System, entry, Vec::new(), time_ms, None)?;
+        self.undone.clear();
+        self.chance = chance;
+        Ok(receipt)
+    }
+
+    /// The versions that a return to `to` takes back, latest first.
+    pub(super) fn in_effect_after(&self, to: u64) -> Result<Vec<u64>, Rejection> {
+        let mut versions = Vec::new();
+        let mut at = self.head;
+        while at > to.max(1) {
+            versions.push(at);
+            at = self.log.base(at);
+        }
+        if at != to || versions.is_empty() {
+            return Err(Rejection::new(
+                "no_such_undo",
+                "the match cannot go back to version {version}",
+            )
+            .with("version", to));
+        }
+        Ok(versions)
+    }
+}

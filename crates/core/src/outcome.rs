@@ -1,0 +1,149 @@
+//! How a match ended: a [`Standing`] for each seat.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Seat, SeatSet};
+
+/// How a match ended, seat by seat.
+///
+/// ```
+/// use parlor_core::{Outcome, Seat};
+/// let outcome = Outcome::win(2, Seat(1), "three in a row");
+/// assert_eq!(outcome.winners().first(), Some(Seat(1)));
+/// assert_eq!(outcome.standing(Seat(0)).unwrap().place, 2);
+///
+/// let scores = Outcome::by_score(&[30, 70, 70], "most points");
+/// assert_eq!(scores.winners().len(), 2);
+/// assert_eq!(scores.standing(Seat(0)).unwrap().place, 3);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    standings: Vec<Standing>,
+}
+
+/// How a match ended for one seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Standing {
+    /// 1 is first; seats that tie share a place, and the places after it stay empty.
+    pub place: u8,
+    /// The score, in games that count one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<i64>,
+    /// How this seat's play ended.
+    pub fate: Fate,
+    /// Why, in a few words.
+    pub reason: Cow<'static, str>,
+}
+
+/// How a seat's play ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fate {
+    /// It was in the match to the end.
+    Finished,
+    /// The rules put it out before the end.
+    Eliminated,
+    /// Its player gave up.
+    Resigned,
+    /// Its player's time ran out.
+    TimedOut,
+}
+
+impl Outcome {
+    /// One seat wins, all others lose.
+    pub fn win(seats: u8, winner: Seat, reason: impl Into<Cow<'static, str>>) -> Outcome {
+        Outcome::winners_are(seats, SeatSet::one(winner), reason)
+    }
+
+    /// Several seats win together, all others lose.
+    pub fn winners_are(
+        seats: u8,
+        winners: SeatSet,
+        reason: impl Into<Cow<'static, str>>,
+    ) -> Outcome {
+        let reason = reason.into();
+        let loses_at = winners.len() as u8 + 1;
+        Outcome::of(Seat::all(seats).map(|seat| Standing {
+            place: if winners.contains(seat) { 1 } else { loses_at },
+            ..Standing::finished(1, reason.clone())
+        }))
+    }
+
+    /// Nobody wins: all seats share the first place.
+    pub fn draw(seats: u8, reason: impl Into<Cow<'static, str>>) -> Outcome {
+        let reason = reason.into();
+        Outcome::of(Seat::all(seats).map(|_| Standing::finished(1, reason.clone())))
+    }
+
+    /// The seat with the highest score is first; equal scores share a place.
+    pub fn by_score(scores: &[i64], reason: impl Into<Cow<'static, str>>) -> Outcome {
+        let reason = reason.into();
+        Outcome::of(scores.iter().map(|score| {
+            let better = scores.iter().filter(|other| *other > score).count();
+            Standing {
+                score: Some(*score),
+                ..Standing::finished(better as u8 + 1, reason.clone())
+            }
+        }))
+    }
+
+    /// These standings, seat by seat.
+    pub fn of(standings: impl IntoIterator<Item = Standing>) -> Outcome {
+        Outcome {
+            standings: standings.into_iter().collect(),
+        }
+    }
+
+    /// The match ends because a player left: that seat is last, the others share the first place.
+    pub fn abandoned(seats: u8, seat: Seat, fate: Fate) -> Outcome {
+        let others = SeatSet::all(seats).without(seat);
+        let mut outcome = Outcome::winners_are(
+            seats,
+            others,
+            match fate {
+                Fate::TimedOut => "time ran out",
+                _ => "resignation",
+            },
+        );
+        if let Some(standing) = outcome.standings.get_mut(seat.index()) {
+            standing.fate = fate;
+        }
+        outcome
+    }
+
+    /// The standings, by seat.
+    pub fn standings(&self) -> &[Standing] {
+        &self.standings
+    }
+
+    /// The standing of one seat.
+    pub fn standing(&self, seat: Seat) -> Option<&Standing> {
+        self.standings.get(seat.index())
+    }
+
+    /// The seats in first place: one for a win, several for a shared win, all for a draw.
+    pub fn winners(&self) -> SeatSet {
+        Seat::all(self.standings.len() as u8)
+            .filter(|seat| self.standings[seat.index()].place == 1)
+            .collect()
+    }
+
+    /// Whether nobody came out ahead of anybody.
+    pub fn is_draw(&self) -> bool {
+        self.standings.len() > 1 && self.winners().len() == self.standings.len()
+    }
+}
+
+impl Standing {
+    /// A seat that played to the end.
+    pub fn finished(place: u8, reason: impl Into<Cow<'static, str>>) -> Standing {
+        Standing {
+            place,
+            score: None,
+            fate: Fate::Finished,
+            reason: reason.into(),
+        }
+    }
+}

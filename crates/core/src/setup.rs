@@ -1,0 +1,301 @@
+//! What is agreed before a match: seats, names, options. A [`Setup`] has been checked against its game.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{GameInfo, OptionKind, OptionSpec, Seat};
+
+/// What is agreed before a match, checked against what the game declares.
+///
+/// ```
+/// use parlor_core::{GameInfo, OptionSpec, Setup};
+/// let info = GameInfo::new("hex", "Hex", 2..=2).option(OptionSpec::int("size", "Board size", 3..=19, 11));
+/// let setup = Setup::new(&info, 2).unwrap().named(["Ann"]).unwrap().option("size", 7).unwrap();
+/// assert_eq!(setup.int("size"), 7);
+/// assert_eq!(setup.names(), ["Ann", "Player 2"]);
+/// let error = Setup::new(&info, 2).unwrap().option("size", 99).unwrap_err();
+/// assert_eq!(error.to_string(), "option 'size' of Hex is a number from 3 to 19, not 99");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    game: String,
+    names: Vec<String>,
+    options: BTreeMap<String, OptionValue>,
+    specs: Vec<OptionSpec>,
+}
+
+/// The value of an option.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum OptionValue {
+    /// Yes or no.
+    Bool(bool),
+    /// A whole number.
+    Int(i64),
+    /// A word.
+    Choice(String),
+}
+
+/// A set-up that the game cannot be played with.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// Too few or too many seats.
+    #[error("{game} takes {}, not {seats}", people(*min, *max))]
+    Seats {
+        /// The game's name.
+        game: String,
+        /// What was asked for.
+        seats: usize,
+        /// The fewest seats.
+        min: u8,
+        /// The most seats.
+        max: u8,
+    },
+    /// A name that is empty, too long, or has characters that do not print.
+    #[error(
+        "a player's name has 1 to {} printable characters, unlike {name:?}",
+        Setup::LONGEST_NAME
+    )]
+    Name {
+        /// The name.
+        name: String,
+    },
+    /// An option that the game does not have.
+    #[error("{game} has no option '{option}'{}", has(known))]
+    UnknownOption {
+        /// The game's name.
+        game: String,
+        /// The option.
+        option: String,
+        /// The options that it has.
+        known: Vec<String>,
+    },
+    /// A value that the option cannot have.
+    #[error("option '{option}' of {game} is {expected}, not {value}")]
+    OptionValue {
+        /// The game's name.
+        game: String,
+        /// The option.
+        option: String,
+        /// What it may be.
+        expected: String,
+        /// What it was set to.
+        value: String,
+    },
+    /// The game's own objection to options that are each fine by themselves.
+    #[error("{0}")]
+    Other(String),
+}
+
+impl Setup {
+    /// The longest name of a player, in characters.
+    pub const LONGEST_NAME: usize = 40;
+
+    /// A table of `seats` for this game, with default names and options.
+    pub fn new(info: &GameInfo, seats: usize) -> Result<Setup, SetupError> {
+        let (min, max) = (info.min_seats, info.max_seats);
+        if !(usize::from(min)..=usize::from(max)).contains(&seats) {
+            return Err(SetupError::Seats {
+                game: info.name.clone(),
+                seats,
+                min,
+                max,
+            });
+        }
+        let defaults = info.options.iter().map(|spec| {
+            let value = match &spec.kind {
+                OptionKind::Bool { default } => OptionValue::Bool(*default),
+                OptionKind::Int { default, .. } => OptionValue::Int(*default),
+                OptionKind::Choice { default, .. } => OptionValue::Choice(default.clone()),
+            };
+            (spec.name.clone(), value)
+        });
+        Ok(Setup {
+            game: info.name.clone(),
+            names: (1..=seats).map(|n| format!("Player {n}")).collect(),
+            options: defaults.collect(),
+            specs: info.options.clone(),
+        })
+    }
+
+    /// With these names for the first seats.
+    pub fn named<N: Into<String>>(
+        mut self,
+        names: impl IntoIterator<Item = N>,
+    ) -> Result<Setup, SetupError> {
+        for (seat, name) in self.names.iter_mut().zip(names) {
+            let name = name.into();
+            let fits = (1..=Setup::LONGEST_NAME).contains(&name.chars().count());
+            if !fits || name.trim().is_empty() || name.chars().any(char::is_control) {
+                return Err(SetupError::Name { name });
+            }
+            *seat = name;
+        }
+        Ok(self)
+    }
+
+    /// With this value for an option.
+    pub fn option(
+        mut self,
+        name: &str,
+        value: impl Into<OptionValue>,
+    ) -> Result<Setup, SetupError> {
+        let value = value.into();
+        let Some(spec) = self.specs.iter().find(|spec| spec.name == name) else {
+            return Err(SetupError::UnknownOption {
+                game: self.game,
+                option: name.into(),
+                known: self.specs.into_iter().map(|spec| spec.name).collect(),
+            });
+        };
+        if !spec.kind.allows(&value) {
+            return Err(SetupError::OptionValue {
+                game: self.game,
+                option: name.into(),
+                expected: spec.kind.to_string(),
+                value: value.to_string(),
+            });
+        }
+        self.options.insert(name.into(), value);
+        Ok(self)
+    }
+
+    /// With all these options.
+    pub fn options(
+        self,
+        options: impl IntoIterator<Item = (String, OptionValue)>,
+    ) -> Result<Setup, SetupError> {
+        options
+            .into_iter()
+            .try_fold(self, |setup, (name, value)| setup.option(&name, value))
+    }
+
+    /// How many seats there are.
+    pub fn seats(&self) -> u8 {
+        self.names.len() as u8
+    }
+
+    /// The players' names, by seat.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The name of a seat's player.
+    pub fn name(&self, seat: Seat) -> &str {
+        self.names
+            .get(seat.index())
+            .map_or("nobody", String::as_str)
+    }
+
+    /// The value of every declared option.
+    pub fn option_values(&self) -> &BTreeMap<String, OptionValue> {
+        &self.options
+    }
+
+    /// The value of a declared number.
+    ///
+    /// # Panics
+    /// When the game declares no such number, which is a mistake of the game's author.
+    pub fn int(&self, name: &str) -> i64 {
+        match self.options.get(name) {
+            Some(OptionValue::Int(value)) => *value,
+            _ => panic!("{} declares no number '{name}'", self.game),
+        }
+    }
+
+    /// The value of a declared yes-or-no option.
+    ///
+    /// # Panics
+    /// When the game declares no such option, which is a mistake of the game's author.
+    pub fn bool(&self, name: &str) -> bool {
+        match self.options.get(name) {
+            Some(OptionValue::Bool(value)) => *value,
+            _ => panic!("{} declares no yes-or-no option '{name}'", self.game),
+        }
+    }
+
+    /// The value of a declared choice of words.
+    ///
+    /// # Panics
+    /// When the game declares no such choice, which is a mistake of the game's author.
+    pub fn choice(&self, name: &str) -> &str {
+        match self.options.get(name) {
+            Some(OptionValue::Choice(value)) => value,
+            _ => panic!("{} declares no choice '{name}'", self.game),
+        }
+    }
+}
+
+impl OptionKind {
+    fn allows(&self, value: &OptionValue) -> bool {
+        match (self, value) {
+            (OptionKind::Bool { .. }, OptionValue::Bool(_)) => true,
+            (OptionKind::Int { min, max, .. }, OptionValue::Int(value)) => {
+                (min..=max).contains(&value)
+            }
+            (OptionKind::Choice { choices, .. }, OptionValue::Choice(value)) => {
+                choices.contains(value)
+            }
+            _ => false,
+        }
+    }
+}
+
+impl std::fmt::Display for OptionKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            OptionKind::Bool { .. } => f.write_str("true or false"),
+            OptionKind::Int { min, max, .. } => write!(f, "a number from {min} to {max}"),
+            OptionKind::Choice { choices, .. } => write!(f, "one of {}", choices.join(", ")),
+        }
+    }
+}
+
+impl std::fmt::Display for OptionValue {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            OptionValue::Bool(value) => value.fmt(f),
+            OptionValue::Int(value) => value.fmt(f),
+            OptionValue::Choice(value) => value.fmt(f),
+        }
+    }
+}
+
+/// Reads what somebody typed: `true`, `11`, or a word.
+impl From<&str> for OptionValue {
+    fn from(text: &str) -> OptionValue {
+        match (text.parse(), text.parse()) {
+            (Ok(value), _) => OptionValue::Bool(value),
+            (_, Ok(value)) => OptionValue::Int(value),
+            _ => OptionValue::Choice(text.into()),
+        }
+    }
+}
+
+impl From<i64> for OptionValue {
+    fn from(value: i64) -> OptionValue {
+        OptionValue::Int(value)
+    }
+}
+
+impl From<bool> for OptionValue {
+    fn from(value: bool) -> OptionValue {
+        OptionValue::Bool(value)
+    }
+}
+
+fn people(min: u8, max: u8) -> String {
+    match (min, max) {
+        (1, 1) => "1 seat".into(),
+        (min, max) if min == max => format!("{min} seats"),
+        (min, max) => format!("{min} to {max} seats"),
+    }
+}
+
+fn has(known: &[String]) -> String {
+    match known {
+        [] => ", nor any other".into(),
+        known => format!("; it has {}", known.join(", ")),
+    }
+}

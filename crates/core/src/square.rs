@@ -1,0 +1,93 @@
+//! [`Square`]: a place on a board of columns and rows, written `b2` as people do.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A place on a board: columns from `a` at the left, rows from 1 at the bottom.
+///
+/// ```
+/// use parlor_core::Square;
+/// let square: Square = "b3".parse().unwrap();
+/// assert_eq!(square, Square::new(1, 2));
+/// assert_eq!(square.to_string(), "b3");
+/// assert_eq!(Square::all(3, 3).count(), 9);
+/// assert!("z99".parse::<Square>().is_ok() && "3b".parse::<Square>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Square {
+    // Row first, so that squares sort row by row.
+    row: u8,
+    column: u8,
+}
+
+/// A text that names no square.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is no square: say a letter and a number, as in b2")]
+pub struct SquareError(String);
+
+impl Square {
+    /// The square in this column and row, both counted from 0.
+    ///
+    /// # Panics
+    /// When the column is not within 0 to 25 or the row not within 0 to 98.
+    #[inline]
+    pub const fn new(column: u8, row: u8) -> Square {
+        assert!(column < 26 && row < 99, "columns are a to z, rows 1 to 99");
+        Square { row, column }
+    }
+
+    /// The column, counted from 0 at the left.
+    #[inline]
+    pub const fn column(self) -> u8 {
+        self.column
+    }
+
+    /// The row, counted from 0 at the bottom.
+    #[inline]
+    pub const fn row(self) -> u8 {
+        self.row
+    }
+
+    /// All the squares of a board, row by row from the bottom left.
+    pub fn all(columns: u8, rows: u8) -> impl Iterator<Item = Square> {
+        (0..rows).flat_map(move |row| (0..columns).map(move |column| Square::new(column, row)))
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", (b'a' + self.column) as char, self.row + 1)
+    }
+}
+
+impl std::str::FromStr for Square {
+    type Err = SquareError;
+
+    fn from_str(text: &str) -> Result<Square, SquareError> {
+        let error = || SquareError(text.chars().take(20).collect());
+        let (&column, row) = text.as_bytes().split_first().ok_or_else(error)?;
+        let column = column.to_ascii_lowercase();
+        let digits = !row.is_empty() && row.len() <= 2 && row.iter().all(u8::is_ascii_digit);
+        if !column.is_ascii_lowercase() || !digits || row[0] == b'0' {
+            return Err(error());
+        }
+        let row = row.iter().fold(0, |row, digit| row * 10 + (digit - b'0'));
+        Ok(Square::new(column - b'a', row - 1))
+    }
+}
+
+impl TryFrom<String> for Square {
+    type Error = SquareError;
+
+    fn try_from(text: String) -> Result<Square, SquareError> {
+        text.parse()
+    }
+}
+
+impl From<Square> for String {
+    fn from(square: Square) -> String {
+        square.to_string()
+    }
+}

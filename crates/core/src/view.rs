@@ -1,0 +1,323 @@
+//! What a viewer sees: one type for all games, so that whoever can draw a [`View`] can draw every game.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{Drawn, Message, Outcome, Seat, SeatSet, Square, Viewer};
+
+/// What a viewer may know: zones with pieces, seats with their values, whose turn it is and what can be done.
+///
+/// Build it by saying what is there; nothing gets in by itself.
+///
+/// ```
+/// use parlor_core::{PieceView, Seat, Square, View, ZoneView};
+/// let view = View::new()
+///     .zone(ZoneView::grid("board", 3, 3).piece(PieceView::new("stone", "X").owner(Seat(0)).at(Square::new(1, 1))))
+///     .zone(ZoneView::pile("deck", 40))
+///     .prompt("place", "Place a stone");
+/// assert_eq!(view.zones[0].pieces[0].at.as_deref(), Some("b2"));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct View {
+    /// Whose view this is.
+    pub viewer: Option<Viewer>,
+    /// The part of the game we are in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phase: Option<Message>,
+    /// What is asked of this viewer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prompt: Option<Message>,
+    /// Who is to act.
+    pub to_act: SeatSet,
+    /// The seats, in order.
+    pub seats: Vec<SeatView>,
+    /// The places and what lies in them.
+    pub zones: Vec<ZoneView>,
+    /// What this viewer's seat can do now.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub actions: Vec<ActionView>,
+    /// How the match ended, once it has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+}
+
+/// What a viewer may know of a seat.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SeatView {
+    /// The player's name.
+    pub name: String,
+    /// Scores, counts, roles.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub values: BTreeMap<String, Value>,
+}
+
+/// What a viewer may know of a zone.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ZoneView {
+    /// The name that pieces and commands refer to.
+    pub id: String,
+    /// How it is laid out.
+    pub layout: Layout,
+    /// Whose it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<Seat>,
+    /// How many pieces it holds, where they are not shown one by one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<u32>,
+    /// The pieces that the viewer may know of.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pieces: Vec<PieceView>,
+    /// Zones within this one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub zones: Vec<ZoneView>,
+    /// Whatever else the game wants to show of it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub attributes: BTreeMap<String, Value>,
+}
+
+/// How the pieces of a zone lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Layout {
+    /// On squares; places are `a1`, `b1`, … from the bottom left.
+    Grid {
+        /// How many columns.
+        columns: u8,
+        /// How many rows.
+        rows: u8,
+    },
+    /// On hexagons, each row half a place to the right of the row above; places are `a1`, `b1`, … from the top left.
+    Hexes {
+        /// How many columns.
+        columns: u8,
+        /// How many rows.
+        rows: u8,
+    },
+    /// Side by side, in order.
+    Row,
+    /// One on the other.
+    Pile,
+}
+
+/// What a viewer may know of a piece.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PieceView {
+    /// What it is: `stone`, `disc`, `card`, `die`.
+    pub kind: String,
+    /// What is on it, or nothing if the viewer may not see that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub face: Option<String>,
+    /// An opaque name by which this viewer can follow and touch it. It says nothing of what it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handle: Option<String>,
+    /// Whose it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<Seat>,
+    /// The place in the zone's layout.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
+    /// Whatever else the game wants to show of it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub attributes: BTreeMap<String, Value>,
+}
+
+/// Something that the viewer's seat can do now.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ActionView {
+    /// The command to send.
+    pub command: Value,
+    /// How people say it.
+    pub text: String,
+    /// The places, pieces or zones to touch for it, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub touches: Vec<String>,
+}
+
+impl View {
+    /// An empty table.
+    pub fn new() -> View {
+        View::default()
+    }
+
+    /// The whole view of a drawn game: what it draws, and who is to act, what can be done, how it ended.
+    pub fn of<G: Drawn>(game: &G, state: &G::State, viewer: Viewer) -> View {
+        let mut view = game.draw(state, viewer);
+        view.viewer = Some(viewer);
+        view.to_act = game.to_act(state);
+        view.outcome = game.outcome(state);
+        if let Some(seat) = viewer.seat() {
+            let mut commands = Vec::new();
+            game.legal(state, seat, &mut commands);
+            view.actions = commands
+                .iter()
+                .map(|command| ActionView {
+                    command: serde_json::to_value(command).unwrap_or_default(),
+                    text: command.to_string(),
+                    touches: game.touches(state, command),
+                })
+                .collect();
+        }
+        view
+    }
+
+    /// A board of squares: `piece` says what lies where.
+    pub fn board(columns: u8, rows: u8, piece: impl Fn(Square) -> Option<PieceView>) -> View {
+        View::new().zone(ZoneView::grid("board", columns, rows).pieces(
+            Square::all(columns, rows).filter_map(|square| Some(piece(square)?.at(square))),
+        ))
+    }
+
+    /// With one more zone.
+    #[must_use]
+    pub fn zone(mut self, zone: ZoneView) -> View {
+        self.zones.push(zone);
+        self
+    }
+
+    /// With something asked of this viewer.
+    #[must_use]
+    pub fn prompt(mut self, id: &'static str, text: &'static str) -> View {
+        self.prompt = Some(Message::new(id, text));
+        self
+    }
+
+    /// With a value of a seat that this viewer may know.
+    #[must_use]
+    pub fn value(mut self, seat: Seat, name: &str, value: impl Into<Value>) -> View {
+        if self.seats.len() <= seat.index() {
+            self.seats.resize_with(seat.index() + 1, SeatView::default);
+        }
+        self.seats[seat.index()]
+            .values
+            .insert(name.into(), value.into());
+        self
+    }
+
+    /// With the players' names, and a seat for each.
+    #[must_use]
+    pub fn named(mut self, names: &[String]) -> View {
+        self.seats.resize_with(names.len(), SeatView::default);
+        for (seat, name) in self.seats.iter_mut().zip(names) {
+            seat.name.clone_from(name);
+        }
+        self
+    }
+}
+
+impl ZoneView {
+    /// A zone without pieces yet.
+    pub fn new(id: impl Into<String>, layout: Layout) -> ZoneView {
+        ZoneView {
+            id: id.into(),
+            layout,
+            owner: None,
+            count: None,
+            pieces: Vec::new(),
+            zones: Vec::new(),
+            attributes: BTreeMap::new(),
+        }
+    }
+
+    /// A board of squares.
+    pub fn grid(id: impl Into<String>, columns: u8, rows: u8) -> ZoneView {
+        ZoneView::new(id, Layout::Grid { columns, rows })
+    }
+
+    /// A board of hexagons.
+    pub fn hexes(id: impl Into<String>, columns: u8, rows: u8) -> ZoneView {
+        ZoneView::new(id, Layout::Hexes { columns, rows })
+    }
+
+    /// Pieces side by side.
+    pub fn row(id: impl Into<String>) -> ZoneView {
+        ZoneView::new(id, Layout::Row)
+    }
+
+    /// A pile of which only the height is known.
+    pub fn pile(id: impl Into<String>, count: impl Into<u32>) -> ZoneView {
+        ZoneView {
+            count: Some(count.into()),
+            ..ZoneView::new(id, Layout::Pile)
+        }
+    }
+
+    /// Of this seat.
+    #[must_use]
+    pub fn owner(mut self, seat: Seat) -> ZoneView {
+        self.owner = Some(seat);
+        self
+    }
+
+    /// With one more piece.
+    #[must_use]
+    pub fn piece(mut self, piece: PieceView) -> ZoneView {
+        self.pieces.push(piece);
+        self
+    }
+
+    /// With more pieces.
+    #[must_use]
+    pub fn pieces(mut self, pieces: impl IntoIterator<Item = PieceView>) -> ZoneView {
+        self.pieces.extend(pieces);
+        self
+    }
+
+    /// With something else to show.
+    #[must_use]
+    pub fn attribute(mut self, name: &str, value: impl Into<Value>) -> ZoneView {
+        self.attributes.insert(name.into(), value.into());
+        self
+    }
+}
+
+impl PieceView {
+    /// A piece of a kind with something on it.
+    pub fn new(kind: impl Into<String>, face: impl Into<String>) -> PieceView {
+        PieceView {
+            face: Some(face.into()),
+            ..PieceView::face_down(kind)
+        }
+    }
+
+    /// A piece that the viewer may not see the face of.
+    pub fn face_down(kind: impl Into<String>) -> PieceView {
+        PieceView {
+            kind: kind.into(),
+            face: None,
+            handle: None,
+            owner: None,
+            at: None,
+            attributes: BTreeMap::new(),
+        }
+    }
+
+    /// Of this seat.
+    #[must_use]
+    pub fn owner(mut self, seat: Seat) -> PieceView {
+        self.owner = Some(seat);
+        self
+    }
+
+    /// At this place.
+    #[must_use]
+    pub fn at(mut self, place: impl ToString) -> PieceView {
+        self.at = Some(place.to_string());
+        self
+    }
+
+    /// To be touched by this opaque name.
+    #[must_use]
+    pub fn handle(mut self, handle: impl Into<String>) -> PieceView {
+        self.handle = Some(handle.into());
+        self
+    }
+
+    /// With something else to show.
+    #[must_use]
+    pub fn attribute(mut self, name: &str, value: impl Into<Value>) -> PieceView {
+        self.attributes.insert(name.into(), value.into());
+        self
+    }
+}
