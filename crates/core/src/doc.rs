@@ -47,6 +47,6 @@ impl PlainGame for Sticks {
     }
 
     fn scene(&self, heap: &Heap) -> View {
-        View::new().zone(ZoneView::pile("heap", heap.sticks))
+        View::new().zone(ZoneView::pile("heap", heap.sticks.into()))
     }
 }

@@ -77,6 +77,19 @@ impl Outcome {
         Outcome::of(Seat::all(seats).map(|_| Standing::finished(1, reason.clone())))
     }
 
+    /// A win if somebody has won, a draw if the board is full, nothing yet otherwise.
+    pub fn win_or_full(
+        seats: u8,
+        winner: Option<Seat>,
+        full: bool,
+        reason: impl Into<Cow<'static, str>>,
+    ) -> Option<Outcome> {
+        match winner {
+            Some(winner) => Some(Outcome::win(seats, winner, reason)),
+            None => full.then(|| Outcome::draw(seats, "the board is full")),
+        }
+    }
+
     /// The seat with the highest score is first; equal scores share a place.
     pub fn by_score(scores: &[i64], reason: impl Into<Cow<'static, str>>) -> Outcome {
         let reason = reason.into();

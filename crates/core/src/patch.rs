@@ -9,8 +9,8 @@ use crate::View;
 ///
 /// ```
 /// use parlor_core::{Patch, View, ZoneView};
-/// let before = View::new().zone(ZoneView::pile("deck", 40u32));
-/// let after = View::new().zone(ZoneView::pile("deck", 39u32));
+/// let before = View::new().zone(ZoneView::pile("deck", 40));
+/// let after = View::new().zone(ZoneView::pile("deck", 39));
 /// let patch = Patch::between(&before, &after);
 /// assert_eq!(serde_json::to_string(&patch).unwrap(), r#"[{"at":"/zones/0/count","set":39}]"#);
 /// assert_eq!(patch.apply(&before).unwrap(), after);
@@ -211,8 +211,8 @@ mod tests {
 
     #[test]
     fn a_patch_on_the_wrong_view_is_refused() {
-        let before = View::new().zone(ZoneView::pile("deck", 2u32));
-        let after = View::new().zone(ZoneView::pile("deck", 1u32));
+        let before = View::new().zone(ZoneView::pile("deck", 2));
+        let after = View::new().zone(ZoneView::pile("deck", 1));
         let error = Patch::between(&before, &after)
             .apply(&View::new())
             .unwrap_err();

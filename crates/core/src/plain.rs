@@ -37,7 +37,7 @@ use crate::{
 ///         (heap.sticks == 0).then(|| Outcome::win(2, heap.turn.after(2), "took the last stick"))
 ///     }
 ///     fn scene(&self, heap: &Heap) -> View {
-///         View::new().zone(ZoneView::pile("heap", heap.sticks))
+///         View::new().zone(ZoneView::pile("heap", heap.sticks.into()))
 ///     }
 /// }
 ///

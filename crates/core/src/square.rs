@@ -50,6 +50,34 @@ impl Square {
         self.row
     }
 
+    /// The square's bit in a word, row by row from the bottom left, on a board with so many columns.
+    ///
+    /// ```
+    /// use parlor_core::Square;
+    /// assert_eq!(Square::new(1, 2).bit(3), 0b010_000_000);
+    /// ```
+    #[inline]
+    pub const fn bit(self, columns: u8) -> u64 {
+        1 << (self.row as u32 * columns as u32 + self.column as u32)
+    }
+
+    /// The squares whose [bits](Square::bit) are set, from the lowest up.
+    ///
+    /// ```
+    /// use parlor_core::Square;
+    /// let corners: Vec<Square> = Square::of_bits(3, 0b101_000_101).collect();
+    /// assert_eq!(corners[3].to_string(), "c3");
+    /// ```
+    #[inline]
+    pub fn of_bits(columns: u8, bits: u64) -> impl Iterator<Item = Square> {
+        let mut rest = bits;
+        std::iter::from_fn(move || {
+            let index = (rest != 0).then(|| rest.trailing_zeros() as u8)?;
+            rest &= rest - 1;
+            Some(Square::new(index % columns, index / columns))
+        })
+    }
+
     /// All the squares of a board, row by row from the bottom left.
     pub fn all(columns: u8, rows: u8) -> impl Iterator<Item = Square> {
         (0..rows).flat_map(move |row| (0..columns).map(move |column| Square::new(column, row)))

@@ -162,11 +162,20 @@ impl View {
         view
     }
 
-    /// A board of squares: `piece` says what lies where.
-    pub fn board(columns: u8, rows: u8, piece: impl Fn(Square) -> Option<PieceView>) -> View {
-        View::new().zone(ZoneView::grid("board", columns, rows).pieces(
-            Square::all(columns, rows).filter_map(|square| Some(piece(square)?.at(square))),
-        ))
+    /// A board of squares with a stone wherever `has` says that a seat has one.
+    ///
+    /// ```
+    /// use parlor_core::{Seat, Square, View};
+    /// let view = View::stones(3, 3, |seat, square| seat == Seat(1) && square == Square::new(1, 1));
+    /// assert_eq!(view.zones[0].pieces[0].at.as_deref(), Some("b2"));
+    /// ```
+    pub fn stones(columns: u8, rows: u8, has: impl Fn(Seat, Square) -> bool) -> View {
+        let stone = |square| {
+            let seat = Seat::all(2).find(|seat| has(*seat, square))?;
+            Some(PieceView::stone(seat).at(square))
+        };
+        let stones = Square::all(columns, rows).filter_map(stone);
+        View::new().zone(ZoneView::grid("board", columns, rows).pieces(stones))
     }
 
     /// With one more zone.
@@ -236,9 +245,9 @@ impl ZoneView {
     }
 
     /// A pile of which only the height is known.
-    pub fn pile(id: impl Into<String>, count: impl Into<u32>) -> ZoneView {
+    pub fn pile(id: impl Into<String>, count: u32) -> ZoneView {
         ZoneView {
-            count: Some(count.into()),
+            count: Some(count),
             ..ZoneView::new(id, Layout::Pile)
         }
     }
@@ -279,6 +288,12 @@ impl PieceView {
             face: Some(face.into()),
             ..PieceView::face_down(kind)
         }
+    }
+
+    /// A stone of a seat: X of the first, O of the second.
+    pub fn stone(seat: Seat) -> PieceView {
+        let face = ["X", "O"].get(seat.index()).copied().unwrap_or("*");
+        PieceView::new("stone", face).owner(seat)
     }
 
     /// A piece that the viewer may not see the face of.

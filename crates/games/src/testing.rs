@@ -1,0 +1,54 @@
+//! Tests that read like the game: a position, moves, and what comes of them.
+
+use std::fmt::Display;
+
+use expect_test::Expect;
+use parlor_core::{Budget, Decision, Game, Rejection, Rng};
+
+/// Plays moves by their text (in the order of the seats to act) from a position, and compares what comes of them.
+pub(crate) fn check<G>(game: &G, position: G::State, moves: &str, expect: Expect)
+where
+    G: Game<State: Display, Command: serde::de::DeserializeOwned>,
+{
+    let mut state = position;
+    for text in moves.split_whitespace() {
+        if let Err(rejection) = play(game, &mut state, text) {
+            return expect.assert_eq(&format!(
+                "{text} is refused ({}): {rejection}",
+                rejection.code()
+            ));
+        }
+    }
+    expect.assert_eq(&format!("{state} — {}", summary(game, &state)));
+}
+
+fn play<G: Game>(game: &G, state: &mut G::State, text: &str) -> Result<(), Rejection> {
+    let seat = game.to_act(state).first();
+    let seat = seat.ok_or_else(|| Rejection::new("match_over", "the match is over"))?;
+    let command = serde_json::from_value(text.into()).map_err(Rejection::malformed)?;
+    let (mut rng, mut events) = (Rng::from_integer(1), Vec::new());
+    let mut decision = Decision::new(&mut rng, &mut events, Budget::default());
+    game.decide(state, seat, &command, &mut decision)?;
+    for event in &events {
+        game.apply(state, event);
+    }
+    Ok(())
+}
+
+fn summary<G: Game>(game: &G, state: &G::State) -> String {
+    if let Some(outcome) = game.outcome(state) {
+        let reason = &outcome.standings()[0].reason;
+        return match (outcome.is_draw(), outcome.winners().first()) {
+            (false, Some(seat)) => format!("{seat} wins: {reason}"),
+            _ => format!("a draw: {reason}"),
+        };
+    }
+    let seats = game.to_act(state).iter().map(|seat| {
+        let mut commands = Vec::new();
+        game.legal(state, seat, &mut commands);
+        let mut texts: Vec<String> = commands.iter().map(ToString::to_string).collect();
+        texts.sort();
+        format!("{seat} to act: {}", texts.join(" "))
+    });
+    seats.collect::<Vec<_>>().join("; ")
+}

@@ -1,0 +1,23 @@
+//! Tic-tac-toe for simulation and search.
+
+use parlor_core::prelude::*;
+
+use super::{Board, TicTacToe};
+
+impl Fast for TicTacToe {
+    #[inline]
+    fn sample(&self, board: &Board, _: Seat, rng: &mut Rng) -> Square {
+        let taken = board.stones[0] | board.stones[1];
+        let mut free = !taken & 0o777;
+        for _ in 0..rng.below(free.count_ones()) {
+            free &= free - 1;
+        }
+        let index = free.trailing_zeros() as u8;
+        Square::new(index % 3, index / 3)
+    }
+
+    #[inline]
+    fn advance(&self, board: &mut Board, _: Seat, square: &Square, _: &mut Rng) {
+        self.play(board, square);
+    }
+}
