@@ -38,10 +38,8 @@ impl PlainGame for TicTacToe {
     }
 
     fn moves(&self, board: &Board, out: &mut Vec<Square>) {
-        out.extend(Square::of_bits(
-            3,
-            !(board.stones[0] | board.stones[1]) & 0o777,
-        ));
+        let free = !(board.stones[0] | board.stones[1]) & 0o777;
+        out.extend(Square::of_bits(3, free));
     }
 
     fn play(&self, board: &mut Board, square: &Square) {
@@ -56,9 +54,8 @@ impl PlainGame for TicTacToe {
     }
 
     fn scene(&self, board: &Board) -> View {
-        View::stones(3, 3, |seat, square| {
-            board.stones[seat.index()] & square.bit(3) != 0
-        })
+        let has = |seat: Seat, square: Square| board.stones[seat.index()] & square.bit(3) != 0;
+        View::stones(3, 3, has)
     }
 
     fn abilities(&self) -> Capabilities<'_, Self> {
