@@ -100,7 +100,7 @@ pub trait AnyMatch: Send {
 }
 
 /// Puts a game behind the common face.
-pub fn erase<G: Game>(game: G) -> Arc<dyn AnyGame> {
+pub fn erase<G: Game + 'static>(game: G) -> Arc<dyn AnyGame> {
     Arc::new(Erased {
         info: game.info(),
         game: Arc::new(game),
@@ -112,7 +112,7 @@ struct Erased<G> {
     info: GameInfo,
 }
 
-impl<G: Game> AnyGame for Erased<G> {
+impl<G: Game + 'static> AnyGame for Erased<G> {
     fn info(&self) -> &GameInfo {
         &self.info
     }
@@ -150,7 +150,7 @@ impl<G: Game> AnyGame for Erased<G> {
     }
 }
 
-impl<G: Game> AnyMatch for Match<G> {
+impl<G: Game + 'static> AnyMatch for Match<G> {
     fn info(&self) -> &GameInfo {
         self.info()
     }

@@ -162,7 +162,7 @@ impl<'a, G: Game> Capabilities<'a, G> {
     #[must_use]
     pub fn fast(mut self, game: &'a G) -> Self
     where
-        G: Fast,
+        G: Fast + 'static,
     {
         self.fast = Some(game);
         self
@@ -172,7 +172,7 @@ impl<'a, G: Game> Capabilities<'a, G> {
     #[must_use]
     pub fn hidden(mut self, game: &'a G) -> Self
     where
-        G: Hidden,
+        G: Hidden + 'static,
     {
         self.hidden = Some(game);
         self
@@ -182,7 +182,7 @@ impl<'a, G: Game> Capabilities<'a, G> {
     #[must_use]
     pub fn guided(mut self, game: &'a G) -> Self
     where
-        G: Guided,
+        G: Guided + 'static,
     {
         self.guided = Some(game);
         self

@@ -28,7 +28,7 @@ impl<T> Data for T where
 /// **view**. Games in which the command itself is what happens need less: see [`PlainGame`](crate::PlainGame).
 ///
 /// The laws that a game must keep are checked by `parlor_conformance::check(&game)`.
-pub trait Game: Send + Sync + 'static {
+pub trait Game: Send + Sync {
     /// All there is to know of a position. Neither the seed nor the players' names are in it.
     type State: Data;
     /// What a seat can ask. Its text is what people read and type: `b2`, `bid 3 × 6`.

@@ -46,7 +46,7 @@ use crate::{
 /// sticks.play(Seat(0), &2).unwrap();
 /// assert_eq!(sticks.state().sticks, 5);
 /// ```
-pub trait PlainGame: Send + Sync + 'static {
+pub trait PlainGame: Send + Sync {
     /// All there is to know of a position.
     type State: Data;
     /// What a seat can play.

@@ -44,7 +44,7 @@ impl Registry {
 
     /// With one more game. A game of the same id is replaced.
     #[must_use]
-    pub fn with(mut self, game: impl Game) -> Registry {
+    pub fn with(mut self, game: impl Game + 'static) -> Registry {
         self.add(erase(game));
         self
     }

@@ -3,7 +3,15 @@
 //! | game | shows how to |
 //! |---|---|
 //! | [`tic_tac_toe`] | write a game in forty lines |
+//! | [`connect_four`] | make one fast: a board in two words |
+//! | [`hex`] | offer options, and keep what is expensive to find |
+//! | [`liars_dice`] | keep secrets, roll dice, ask step by step, go on without a player who left |
+//!
+//! Each folder has the same files: `mod` (rules), `draw` (picture), `fast` (simulation), `text` (positions as text), `tests`.
 
+pub mod connect_four;
+pub mod hex;
+pub mod liars_dice;
 #[cfg(test)]
 mod testing;
 mod text;
@@ -18,5 +26,9 @@ pub use text::TextError;
 /// assert!(games.get("tic-tac-toe").is_ok());
 /// ```
 pub fn all() -> parlor_core::Registry {
-    parlor_core::Registry::new().with(tic_tac_toe::TicTacToe)
+    parlor_core::Registry::new()
+        .with(connect_four::ConnectFour)
+        .with(hex::Hex)
+        .with(liars_dice::LiarsDice)
+        .with(tic_tac_toe::TicTacToe)
 }

@@ -1,0 +1,338 @@
+//! Plays games and holds the laws at every step.
+
+use std::cell::Cell;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use parlor_core::{Game, GameInfo, OptionKind, OptionValue, Rng, Setup};
+
+use crate::laws::Law;
+use crate::position::{Bench, Play, Position, Step};
+use crate::shrink;
+
+/// Holds a game to the laws, with seeds, set-ups and effort of your choice.
+///
+/// ```
+/// # use parlor_core::doc::Sticks;
+/// use parlor_conformance::Checker;
+/// let report = Checker::new(&Sticks).seed(17).positions(50).run().unwrap();
+/// assert!(report.positions >= 50);
+/// ```
+pub struct Checker<'g, G: Game> {
+    game: &'g G,
+    first_seed: u32,
+    positions: u64,
+    setups: Vec<Setup>,
+    laws: Vec<Law>,
+}
+
+/// After so many commands of a game only its end is looked for.
+const LONG: u64 = 500;
+
+/// What was looked at without finding a violation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Set-ups tried.
+    pub setups: u64,
+    /// Games played.
+    pub games: u64,
+    /// Positions at which the laws were held.
+    pub positions: u64,
+}
+
+/// A law that was broken, and how to see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// The law.
+    pub law: Law,
+    /// What was seen.
+    pub problem: String,
+    /// The game and its set-up, in words.
+    pub setup: String,
+    /// The seed that repeats it.
+    pub seed: u32,
+    /// The shortest script of commands that was found to show it.
+    pub script: Vec<String>,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "the law {} is broken", self.law)?;
+        writeln!(f, "  game:    {}", self.setup)?;
+        writeln!(f, "  seed:    {}", self.seed)?;
+        match self.script.as_slice() {
+            [] => writeln!(f, "  script:  nothing but the opening")?,
+            script => {
+                writeln!(f, "  script:")?;
+                for (number, step) in (1..).zip(script.iter().take(40)) {
+                    writeln!(f, "    {number:>3}. {step}")?;
+                }
+                if script.len() > 40 {
+                    writeln!(f, "    … and {} more", script.len() - 40)?;
+                }
+            }
+        }
+        writeln!(f, "  problem: {}", self.problem)?;
+        write!(
+            f,
+            "  repeat:  Checker::new(&game).seed({}).run()",
+            self.seed
+        )
+    }
+}
+
+impl std::error::Error for Violation {}
+
+impl<'g, G: Game> Checker<'g, G> {
+    /// All laws, with the game's fewest and most seats, its options at their defaults and extremes, from seed 1 on.
+    pub fn new(game: &'g G) -> Checker<'g, G> {
+        Checker {
+            game,
+            first_seed: 1,
+            positions: 1_000,
+            setups: setups(&game.info()),
+            laws: Law::ALL.to_vec(),
+        }
+    }
+
+    /// Begins with this seed; the games after the first take the seeds after it.
+    #[must_use]
+    pub fn seed(mut self, seed: u32) -> Self {
+        self.first_seed = seed;
+        self
+    }
+
+    /// Looks at about so many positions, shared out between the set-ups.
+    #[must_use]
+    pub fn positions(mut self, positions: u64) -> Self {
+        self.positions = positions;
+        self
+    }
+
+    /// Tries only these set-ups.
+    #[must_use]
+    pub fn setups(mut self, setups: impl IntoIterator<Item = Setup>) -> Self {
+        self.setups = setups.into_iter().collect();
+        self
+    }
+
+    /// Holds only these laws.
+    #[must_use]
+    pub fn laws(mut self, laws: impl IntoIterator<Item = Law>) -> Self {
+        self.laws = laws.into_iter().collect();
+        self
+    }
+
+    /// Plays and looks.
+    pub fn run(&self) -> Result<Report, Violation> {
+        let mut report = Report::default();
+        for setup in &self.setups {
+            let positions = (self.positions / self.setups.len() as u64).max(1);
+            self.check_setup(setup.clone(), positions, &mut report)?;
+            report.setups += 1;
+        }
+        Ok(report)
+    }
+
+    fn check_setup(
+        &self,
+        setup: Setup,
+        positions: u64,
+        report: &mut Report,
+    ) -> Result<(), Violation> {
+        let mut bench = Bench {
+            game: self.game,
+            info: self.game.info(),
+            setup,
+            pool: Vec::new(),
+            resampling_varies: Cell::new(false),
+            resampled: Cell::new(false),
+        };
+        bench.pool = pool(&bench, self.first_seed);
+        let enough = report.positions + positions;
+        let mut seed = self.first_seed;
+        while report.positions < enough {
+            self.check_game(&bench, seed, report)?;
+            report.games += 1;
+            seed = seed.wrapping_add(1);
+        }
+        let dull = bench.resampled.get() && !bench.resampling_varies.get();
+        if dull && self.laws.contains(&Law::ViewHidesSecrets) {
+            let problem =
+                "the game says that it has secrets, but resampling never changes anything";
+            return Err(bench.violation(Law::ViewHidesSecrets, problem, self.first_seed, &[]));
+        }
+        Ok(())
+    }
+
+    /// One random game, with the laws held at every step.
+    fn check_game(
+        &self,
+        bench: &Bench<'g, G>,
+        seed: u32,
+        report: &mut Report,
+    ) -> Result<(), Violation> {
+        let mut play = match catch(|| bench.begin(seed).map_err(|error| error.to_string())) {
+            Ok(play) => play,
+            Err(problem) => {
+                return Err(bench.violation(Law::LegalIsAccepted, &problem, seed, &[]));
+            }
+        };
+        let mut rng = Rng::fast(seed.into(), u64::MAX);
+        let mut script: Vec<Step<G>> = Vec::new();
+        loop {
+            // An endless game is not worth a look at each of its positions, only at whether it ends.
+            if (script.len() as u64) < LONG {
+                let last = play.to_act().is_empty() || script.len() as u64 + 1 == LONG;
+                self.look(bench, &play, seed, last, &script)?;
+                report.positions += 1;
+            }
+            let Some(step) = random_step(&play, &mut rng) else {
+                return Ok(());
+            };
+            if script.len() as u64 >= bench.info.longest {
+                if !self.laws.contains(&Law::GamesEnd) {
+                    return Ok(());
+                }
+                let problem = format!("it goes on after {} commands", script.len());
+                return Err(bench.violation(Law::GamesEnd, &problem, seed, &script));
+            }
+            let accepted = catch(|| {
+                play.play(step.0, &step.1)
+                    .map_err(|rejection| rejection.to_string())
+            });
+            script.push(step);
+            if let Err(problem) = accepted {
+                if !self.laws.contains(&Law::LegalIsAccepted) {
+                    return Ok(());
+                }
+                let problem = format!("a legal command is refused: {problem}");
+                return Err(bench.violation(Law::LegalIsAccepted, &problem, seed, &script));
+            }
+        }
+    }
+
+    /// Holds every law at one position. Laws about the whole log need not be held at each of its records.
+    fn look(
+        &self,
+        bench: &Bench<'g, G>,
+        play: &Play<'g, G>,
+        seed: u32,
+        last: bool,
+        script: &[Step<G>],
+    ) -> Result<(), Violation> {
+        let position = Position { bench, play, seed };
+        for law in &self.laws {
+            if law.is_about_the_log() && !last && script.len() % 16 != 3 {
+                continue;
+            }
+            if let Err(problem) = catch(|| law.check(&position)) {
+                let (script, problem) = shrink::shortest(bench, *law, seed, script, problem);
+                return Err(bench.violation(*law, &problem, seed, &script));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<G: Game> Bench<'_, G> {
+    fn violation(&self, law: Law, problem: &str, seed: u32, script: &[Step<G>]) -> Violation {
+        let options: Vec<String> = (self.setup.option_values().iter())
+            .map(|(name, value)| format!(", {name} {value}"))
+            .collect();
+        Violation {
+            law,
+            problem: problem.into(),
+            setup: format!(
+                "{} {}, {} seats{}",
+                self.info.name,
+                self.info.version,
+                self.setup.seats(),
+                options.concat()
+            ),
+            seed,
+            script: script
+                .iter()
+                .map(|(seat, command)| format!("{seat}: {command}"))
+                .collect(),
+        }
+    }
+}
+
+/// A panic in the rules is a violation like any other, with a seed and a script.
+pub(crate) fn catch<T>(look: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(look)).unwrap_or_else(|panic| {
+        let text = panic
+            .downcast_ref::<&str>()
+            .map(|text| (*text).to_owned())
+            .or_else(|| panic.downcast_ref::<String>().cloned())
+            .unwrap_or_default();
+        Err(format!("the rules panicked: {text}"))
+    })
+}
+
+/// A random legal command of a random seat that is to act.
+fn random_step<G: Game>(play: &Play<'_, G>, rng: &mut Rng) -> Option<Step<G>> {
+    let seats: Vec<_> = play.to_act().iter().collect();
+    let seat = *rng.pick(&seats)?;
+    let commands = play.legal(seat);
+    Some((seat, rng.pick(&commands)?.clone()))
+}
+
+/// Commands from a few random games, each once: most of them are illegal most of the time.
+fn pool<G: Game>(bench: &Bench<'_, G>, seed: u32) -> Vec<G::Command> {
+    const MOST: usize = 24;
+    let mut pool: Vec<G::Command> = Vec::new();
+    let mut rng = Rng::fast(seed.into(), u64::MAX - 1);
+    for game in 0..4 {
+        let _ = catch(|| {
+            let mut play = bench
+                .begin(seed.wrapping_add(game))
+                .map_err(|error| error.to_string())?;
+            for _ in 0..64 {
+                let Some((seat, command)) = random_step(&play, &mut rng) else {
+                    break;
+                };
+                let _ = play.play(seat, &command);
+                if pool.len() < MOST && !pool.contains(&command) {
+                    pool.push(command);
+                }
+            }
+            Ok(())
+        });
+    }
+    pool
+}
+
+/// The fewest and the most seats, with each option at its default and at each of its extremes.
+fn setups(info: &GameInfo) -> Vec<Setup> {
+    let mut setups: Vec<Setup> = Vec::new();
+    let mut add = |setup: Setup| {
+        if !setups.contains(&setup) {
+            setups.push(setup);
+        }
+    };
+    for seats in [info.min_seats, info.max_seats] {
+        let Ok(setup) = Setup::new(info, seats.into()) else {
+            continue;
+        };
+        add(setup.clone());
+        for option in &info.options {
+            let values = match &option.kind {
+                OptionKind::Bool { .. } => vec![OptionValue::Bool(false), OptionValue::Bool(true)],
+                OptionKind::Int { min, max, .. } => {
+                    vec![OptionValue::Int(*min), OptionValue::Int(*max)]
+                }
+                OptionKind::Choice { choices, .. } => {
+                    choices.iter().cloned().map(OptionValue::Choice).collect()
+                }
+            };
+            for value in values {
+                if let Ok(setup) = setup.clone().option(&option.name, value) {
+                    add(setup);
+                }
+            }
+        }
+    }
+    setups
+}

@@ -1,0 +1,38 @@
+//! Until the match is over, somebody can act; after it, nobody.
+
+use parlor_core::{Game, Seat};
+
+use crate::position::Position;
+
+pub(super) fn someone_acts_until_over<G: Game>(
+    position: &Position<'_, '_, G>,
+) -> Result<(), String> {
+    let game = position.game();
+    let state = position.state();
+    let to_act = game.to_act(state);
+    let outcome = game.outcome(state);
+    match (&outcome, to_act.is_empty()) {
+        (None, true) => return Err("the match is not over, and nobody is to act".into()),
+        (Some(_), false) => return Err("the match is over, and somebody is to act".into()),
+        _ => {}
+    }
+    if let Some(outcome) = outcome {
+        if outcome.standings().len() != usize::from(position.seats()) {
+            return Err("the outcome has not one standing for each seat".into());
+        }
+        if outcome.winners().is_empty() {
+            return Err("nobody is in first place".into());
+        }
+    }
+    for seat in Seat::all(Seat::MAX).filter(|seat| seat.0 >= position.seats()) {
+        if to_act.contains(seat) {
+            return Err(format!("{seat} is to act, and there is no such seat"));
+        }
+    }
+    for seat in to_act.iter() {
+        if position.legal(state, seat).is_empty() {
+            return Err(format!("{seat} is to act and has no legal command"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,94 @@
+//! Advancing in place leads where events lead, and sampling is uniform over what is legal.
+
+use parlor_core::{DynFast, Game, Seat, SeatSet};
+
+use crate::position::Position;
+
+pub(super) fn fast_equals_slow<G: Game>(position: &Position<'_, '_, G>) -> Result<(), String> {
+    let Some(fast) = position.game().capabilities().fast else {
+        return Ok(());
+    };
+    let state = position.state();
+    for seat in position.game().to_act(state).iter() {
+        let legal = position.legal(state, seat);
+        let mut rng = position.rng(seat.0.into());
+        for stream in 0..8 {
+            if let Some(command) = rng.pick(&legal) {
+                same_step(position, fast, seat, command, stream)?;
+            }
+        }
+        sampling(position, fast, seat, &legal)?;
+    }
+    let winners = match position.game().outcome(state) {
+        Some(outcome) => outcome.winners(),
+        None => SeatSet::EMPTY,
+    };
+    match fast.winners(state) == winners {
+        true => Ok(()),
+        false => Err(format!(
+            "the fast way says that {:?} have won, the outcome says {winners:?}",
+            fast.winners(state)
+        )),
+    }
+}
+
+fn same_step<G: Game>(
+    position: &Position<'_, '_, G>,
+    fast: &DynFast<G>,
+    seat: Seat,
+    command: &G::Command,
+    stream: u64,
+) -> Result<(), String> {
+    let state = position.state();
+    let (mut slow_rng, mut fast_rng) = (position.rng(stream), position.rng(stream));
+    let Ok(events) = position.decide(state, seat, command, &mut slow_rng) else {
+        return Ok(());
+    };
+    let mut slow = state.clone();
+    for event in &events {
+        position.game().apply(&mut slow, event);
+    }
+    let mut quick = state.clone();
+    fast.advance(&mut quick, seat, command, &mut fast_rng);
+    if quick != slow {
+        return Err(format!(
+            "{command} of {seat} leads to another state when advanced in place:\n    fast {quick:?}\n    slow {slow:?}"
+        ));
+    }
+    if fast_rng.drawn() != slow_rng.drawn() {
+        return Err(format!(
+            "{command} of {seat} draws another amount of chance in place"
+        ));
+    }
+    Ok(())
+}
+
+/// Every sample is legal; where the list is short, each command comes about as often as it should.
+fn sampling<G: Game>(
+    position: &Position<'_, '_, G>,
+    fast: &DynFast<G>,
+    seat: Seat,
+    legal: &[G::Command],
+) -> Result<(), String> {
+    /// 100 times each is expected; less than 40 or more than 160 has a chance below one in a hundred million.
+    const EACH: usize = 100;
+    let short = (1..=32).contains(&legal.len()) && position.play.version() % 4 == 1;
+    let samples = if short { legal.len() * EACH } else { 8 };
+    let mut rng = position.rng(1_000);
+    let mut counts = vec![0; legal.len()];
+    for _ in 0..samples {
+        let command = fast.sample(position.state(), seat, &mut rng);
+        match legal.iter().position(|known| *known == command) {
+            Some(index) => counts[index] += 1,
+            None => return Err(format!("{command} is sampled for {seat} and is not legal")),
+        }
+    }
+    for (command, count) in legal.iter().zip(&counts) {
+        if short && !(EACH * 2 / 5..=EACH * 8 / 5).contains(count) {
+            return Err(format!(
+                "{command} is sampled {count} times of {samples}, though {EACH} would be fair"
+            ));
+        }
+    }
+    Ok(())
+}

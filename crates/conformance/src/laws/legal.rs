@@ -1,0 +1,64 @@
+//! What is listed as legal is accepted; everything else is refused and changes nothing.
+
+use parlor_core::{Game, Seat, Seed};
+
+use crate::position::Position;
+
+pub(super) fn legal_is_accepted<G: Game>(position: &Position<'_, '_, G>) -> Result<(), String> {
+    let state = position.state();
+    let to_act = position.game().to_act(state);
+    for seat in Seat::all(position.seats()) {
+        let legal = position.legal(state, seat);
+        if !to_act.contains(seat) && !legal.is_empty() {
+            return Err(format!("{seat} is not to act and has legal commands"));
+        }
+        for (index, command) in legal.iter().enumerate() {
+            // Quadratic, so only as far as the lists of ordinary games go.
+            if index < 256 && legal[..index].contains(command) {
+                return Err(format!("{command} of {seat} is listed twice"));
+            }
+            let mut rng = position.rng(index as u64);
+            if let Err(rejection) = position.decide(state, seat, command, &mut rng) {
+                return Err(format!(
+                    "{command} of {seat} is legal, but refused: {rejection}"
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn illegal_is_refused<G: Game>(position: &Position<'_, '_, G>) -> Result<(), String> {
+    let state = position.state();
+    let play = position.play;
+    let mut copy = play
+        .fork(play.version(), Seed::Integer(1), 0)
+        .map_err(|error| error.to_string())?;
+    for seat in Seat::all(position.seats() + 1) {
+        let legal = match position.game().to_act(state).contains(seat) {
+            true => position.legal(state, seat),
+            false => Vec::new(),
+        };
+        for command in position
+            .bench
+            .pool
+            .iter()
+            .filter(|command| !legal.contains(command))
+        {
+            let before = (copy.version(), *copy.hash(), copy.state().clone());
+            match copy.play(seat, command) {
+                Ok(_) => return Err(format!("{command} of {seat} is not legal, but accepted")),
+                Err(rejection) if rejection.code().is_empty() => {
+                    return Err(format!("{command} of {seat} is refused without a code"));
+                }
+                Err(_) => {}
+            }
+            if before != (copy.version(), *copy.hash(), copy.state().clone()) {
+                return Err(format!(
+                    "{command} of {seat} was refused, but changed the match"
+                ));
+            }
+        }
+    }
+    Ok(())
+}

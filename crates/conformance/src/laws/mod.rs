@@ -1,0 +1,120 @@
+//! The laws, one file for each idea.
+
+mod acting;
+mod fast;
+mod guide;
+mod legal;
+mod log;
+mod secrets;
+mod undo;
+
+use std::fmt;
+
+use parlor_core::Game;
+
+use crate::position::Position;
+
+/// A law that every game must keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Law {
+    /// Every command that is listed as legal is accepted, and each is listed once.
+    LegalIsAccepted,
+    /// Every other command is refused with a code, and changes nothing.
+    IllegalIsRefusedAndChangesNothing,
+    /// The events alone, without the seed, rebuild every state.
+    LogRebuildsState,
+    /// The seed and the commands rebuild the log, byte for byte.
+    SeedAndCommandsRebuildLog,
+    /// A snapshot is what replaying leads to, at every version.
+    SnapshotEqualsReplay,
+    /// A state or match that is saved and loaded is the same, and goes on the same.
+    SaveAndLoadChangeNothing,
+    /// Advancing in place leads where events lead; sampling is uniform over what is legal.
+    FastEqualsSlow,
+    /// What a viewer cannot see changes nothing that reaches it: views, told events, legal commands, rejections.
+    ViewHidesSecrets,
+    /// A patch between two views leads from the one to the other.
+    PatchEqualsView,
+    /// Undo brings back every viewer's view, redo undoes that, and nothing revealed can be taken back in silence.
+    UndoRestoresEveryView,
+    /// Until the match is over, somebody can act; after it, nobody.
+    SomeoneActsUntilOver,
+    /// Every match ends within the game's declared length.
+    GamesEnd,
+    /// The questions of a guided game lead to exactly the legal commands.
+    GuideLeadsToLegal,
+}
+
+impl Law {
+    /// All laws.
+    pub const ALL: [Law; 13] = [
+        Law::SomeoneActsUntilOver,
+        Law::LegalIsAccepted,
+        Law::IllegalIsRefusedAndChangesNothing,
+        Law::LogRebuildsState,
+        Law::SeedAndCommandsRebuildLog,
+        Law::SnapshotEqualsReplay,
+        Law::SaveAndLoadChangeNothing,
+        Law::FastEqualsSlow,
+        Law::ViewHidesSecrets,
+        Law::PatchEqualsView,
+        Law::UndoRestoresEveryView,
+        Law::GamesEnd,
+        Law::GuideLeadsToLegal,
+    ];
+
+    /// The law's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Law::LegalIsAccepted => "legal_is_accepted",
+            Law::IllegalIsRefusedAndChangesNothing => "illegal_is_refused_and_changes_nothing",
+            Law::LogRebuildsState => "log_rebuilds_state",
+            Law::SeedAndCommandsRebuildLog => "seed_and_commands_rebuild_log",
+            Law::SnapshotEqualsReplay => "snapshot_equals_replay",
+            Law::SaveAndLoadChangeNothing => "save_and_load_change_nothing",
+            Law::FastEqualsSlow => "fast_equals_slow",
+            Law::ViewHidesSecrets => "view_hides_secrets",
+            Law::PatchEqualsView => "patch_equals_view",
+            Law::UndoRestoresEveryView => "undo_restores_every_view",
+            Law::SomeoneActsUntilOver => "someone_acts_until_over",
+            Law::GamesEnd => "games_end",
+            Law::GuideLeadsToLegal => "guide_leads_to_legal",
+        }
+    }
+
+    /// Whether the law is about the log as a whole, so that it need not be held at each of its records.
+    pub(crate) fn is_about_the_log(self) -> bool {
+        matches!(
+            self,
+            Law::LogRebuildsState
+                | Law::SeedAndCommandsRebuildLog
+                | Law::SnapshotEqualsReplay
+                | Law::SaveAndLoadChangeNothing
+        )
+    }
+
+    pub(crate) fn check<G: Game>(self, position: &Position<'_, '_, G>) -> Result<(), String> {
+        match self {
+            Law::LegalIsAccepted => legal::legal_is_accepted(position),
+            Law::IllegalIsRefusedAndChangesNothing => legal::illegal_is_refused(position),
+            Law::LogRebuildsState => log::log_rebuilds_state(position),
+            Law::SeedAndCommandsRebuildLog => log::seed_and_commands_rebuild_log(position),
+            Law::SnapshotEqualsReplay => log::snapshot_equals_replay(position),
+            Law::SaveAndLoadChangeNothing => log::save_and_load_change_nothing(position),
+            Law::FastEqualsSlow => fast::fast_equals_slow(position),
+            Law::ViewHidesSecrets => secrets::view_hides_secrets(position),
+            Law::PatchEqualsView => undo::patch_equals_view(position),
+            Law::UndoRestoresEveryView => undo::undo_restores_every_view(position),
+            Law::SomeoneActsUntilOver => acting::someone_acts_until_over(position),
+            // Held by whoever plays: a single position cannot tell.
+            Law::GamesEnd => Ok(()),
+            Law::GuideLeadsToLegal => guide::guide_leads_to_legal(position),
+        }
+    }
+}
+
+impl fmt::Display for Law {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -1,0 +1,195 @@
+//! Where a law looks: a match at some point, and what else is known of the game.
+
+use std::cell::Cell;
+use std::sync::Arc;
+
+use parlor_core::{
+    Actor, Budget, Capabilities, Decision, Entry, Game, GameInfo, Match, Outcome, Rejection, Rng,
+    Ruling, Seat, SeatSet, Seed, Setup, SetupError, SystemCommand, Told, View, Viewer,
+};
+
+/// A game by reference, so that a test can hold one that it does not give away.
+pub(crate) struct ByRef<'g, G>(pub(crate) &'g G);
+
+impl<G: Game> Game for ByRef<'_, G> {
+    type State = G::State;
+    type Command = G::Command;
+    type Event = G::Event;
+
+    fn info(&self) -> GameInfo {
+        self.0.info()
+    }
+
+    fn setup(&self, setup: &Setup) -> Result<G::State, SetupError> {
+        self.0.setup(setup)
+    }
+
+    fn to_act(&self, state: &G::State) -> SeatSet {
+        self.0.to_act(state)
+    }
+
+    fn legal(&self, state: &G::State, seat: Seat, out: &mut Vec<G::Command>) {
+        self.0.legal(state, seat, out);
+    }
+
+    fn decide(
+        &self,
+        state: &G::State,
+        seat: Seat,
+        command: &G::Command,
+        decision: &mut Decision<'_, G::Event>,
+    ) -> Result<(), Rejection> {
+        self.0.decide(state, seat, command, decision)
+    }
+
+    fn apply(&self, state: &mut G::State, event: &G::Event) {
+        self.0.apply(state, event);
+    }
+
+    fn outcome(&self, state: &G::State) -> Option<Outcome> {
+        self.0.outcome(state)
+    }
+
+    fn view(&self, state: &G::State, viewer: Viewer) -> View {
+        self.0.view(state, viewer)
+    }
+
+    fn tell(&self, state: &G::State, event: &G::Event, viewer: Viewer) -> Option<Told> {
+        self.0.tell(state, event, viewer)
+    }
+
+    fn system(
+        &self,
+        state: &G::State,
+        command: &SystemCommand,
+        decision: &mut Decision<'_, G::Event>,
+    ) -> Result<Ruling, Rejection> {
+        self.0.system(state, command, decision)
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, Self> {
+        let Capabilities {
+            fast,
+            hidden,
+            guided,
+        } = self.0.capabilities();
+        Capabilities {
+            fast,
+            hidden,
+            guided,
+        }
+    }
+}
+
+/// A match under test.
+pub(crate) type Play<'g, G> = Match<ByRef<'g, G>>;
+
+/// One step of a script: who said what.
+pub(crate) type Step<G> = (Seat, <G as Game>::Command);
+
+/// What stays the same during a whole check of one set-up.
+pub(crate) struct Bench<'g, G: Game> {
+    pub(crate) game: &'g G,
+    pub(crate) info: GameInfo,
+    pub(crate) setup: Setup,
+    /// Commands that were legal somewhere: what to try where they are not.
+    pub(crate) pool: Vec<G::Command>,
+    /// Whether resampling has ever led to another state.
+    pub(crate) resampling_varies: Cell<bool>,
+    /// Whether there has been anything to resample for somebody.
+    pub(crate) resampled: Cell<bool>,
+}
+
+/// Where a law looks.
+pub(crate) struct Position<'b, 'g, G: Game> {
+    pub(crate) bench: &'b Bench<'g, G>,
+    pub(crate) play: &'b Play<'g, G>,
+    pub(crate) seed: u32,
+}
+
+impl<'g, G: Game> Bench<'g, G> {
+    /// A new match, after its opening.
+    pub(crate) fn begin(&self, seed: u32) -> Result<Play<'g, G>, SetupError> {
+        let game = Arc::new(ByRef(self.game));
+        Match::new_shared(game, self.setup.clone(), Seed::Integer(seed), 0)
+    }
+
+    /// A match after these commands, or nothing if one of them is refused.
+    pub(crate) fn play(&self, seed: u32, script: &[Step<G>]) -> Option<Play<'g, G>> {
+        let mut play = self.begin(seed).ok()?;
+        for (seat, command) in script {
+            play.play(*seat, command).ok()?;
+        }
+        Some(play)
+    }
+}
+
+impl<'g, G: Game> Position<'_, 'g, G> {
+    pub(crate) fn game(&self) -> &'g G {
+        self.bench.game
+    }
+
+    pub(crate) fn state(&self) -> &G::State {
+        self.play.state()
+    }
+
+    pub(crate) fn seats(&self) -> u8 {
+        self.bench.setup.seats()
+    }
+
+    /// Chance for a law's own use, the same each time that it looks here.
+    pub(crate) fn rng(&self, stream: u64) -> Rng {
+        let place = u64::from(self.seed) << 32 | self.play.version();
+        Rng::fast(place, stream)
+    }
+
+    pub(crate) fn legal(&self, state: &G::State, seat: Seat) -> Vec<G::Command> {
+        let mut commands = Vec::new();
+        self.game().legal(state, seat, &mut commands);
+        commands
+    }
+
+    /// Everybody who must not learn a secret.
+    pub(crate) fn players_and_spectator(&self) -> impl Iterator<Item = Viewer> {
+        Viewer::all(self.seats()).filter(|viewer| *viewer != Viewer::Referee)
+    }
+
+    /// What the rules decide here, with this chance.
+    pub(crate) fn decide(
+        &self,
+        state: &G::State,
+        seat: Seat,
+        command: &G::Command,
+        rng: &mut Rng,
+    ) -> Result<Vec<G::Event>, Rejection> {
+        let mut events = Vec::new();
+        let mut decision = Decision::new(rng, &mut events, Budget::default());
+        self.game().decide(state, seat, command, &mut decision)?;
+        Ok(events)
+    }
+
+    /// The state after these events, and what a viewer hears of them.
+    pub(crate) fn happen(
+        &self,
+        state: &G::State,
+        events: &[G::Event],
+        viewer: Viewer,
+    ) -> (G::State, Vec<Option<Told>>) {
+        let mut state = state.clone();
+        let mut told = Vec::new();
+        for event in events {
+            told.push(self.game().tell(&state, event, viewer));
+            self.game().apply(&mut state, event);
+        }
+        (state, told)
+    }
+
+    /// The latest command and who sent it, if the latest record is one.
+    pub(crate) fn last_command(&self) -> Option<(Seat, &G::Command)> {
+        let record = self.play.record(self.play.version())?;
+        match (&record.actor, &record.entry) {
+            (Actor::Seat(seat), Entry::Command { command, .. }) => Some((*seat, command)),
+            _ => None,
+        }
+    }
+}
