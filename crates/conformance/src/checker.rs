@@ -259,6 +259,9 @@ impl<G: Game> Bench<'_, G> {
     }
 }
 
+/// How the problem begins when the rules have panicked.
+pub(crate) const PANICKED: &str = "the rules panicked";
+
 /// A panic in the rules is a violation like any other, with a seed and a script.
 pub(crate) fn catch<T>(look: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(look)).unwrap_or_else(|panic| {
@@ -267,7 +270,7 @@ pub(crate) fn catch<T>(look: impl FnOnce() -> Result<T, String>) -> Result<T, St
             .map(|text| (*text).to_owned())
             .or_else(|| panic.downcast_ref::<String>().cloned())
             .unwrap_or_default();
-        Err(format!("the rules panicked: {text}"))
+        Err(format!("{PANICKED}: {text}"))
     })
 }
 

@@ -1,0 +1,144 @@
+//! Every law catches its planted bugs, and says so with a seed and a short script.
+
+mod peek;
+
+use expect_test::expect;
+use parlor_conformance::{Checker, Law, Violation};
+use peek::{Bug, Peek};
+
+/// Each bug, and the law that must catch it even when it is the only one held.
+const PLANTED: [(Bug, Law); 29] = [
+    (Bug::ListsWhatItRefuses, Law::LegalIsAccepted),
+    (Bug::ListsTwice, Law::LegalIsAccepted),
+    (
+        Bug::AcceptsWhatItDoesNotList,
+        Law::IllegalIsRefusedAndChangesNothing,
+    ),
+    (
+        Bug::RefusalChangesState,
+        Law::IllegalIsRefusedAndChangesNothing,
+    ),
+    (
+        Bug::RefusesWithoutCode,
+        Law::IllegalIsRefusedAndChangesNothing,
+    ),
+    (Bug::ApplyDrawsChance, Law::LogRebuildsState),
+    (Bug::ShuffleIgnoresSeed, Law::SeedAndCommandsRebuildLog),
+    (Bug::StatesShareMemory, Law::SnapshotEqualsReplay),
+    (Bug::SaveForgetsField, Law::SaveAndLoadChangeNothing),
+    (Bug::FastForgetsTurn, Law::FastEqualsSlow),
+    (Bug::FastDrawsChance, Law::FastEqualsSlow),
+    (Bug::SampleIsUneven, Law::FastEqualsSlow),
+    (Bug::SampleIsIllegal, Law::FastEqualsSlow),
+    (Bug::FastWinnerIsWrong, Law::FastEqualsSlow),
+    (Bug::ViewShowsHands, Law::ViewHidesSecrets),
+    (Bug::EventTellsCard, Law::ViewHidesSecrets),
+    (Bug::DealTellsCards, Law::ViewHidesSecrets),
+    (Bug::HandleTellsCard, Law::ViewHidesSecrets),
+    (Bug::RejectionTellsHolder, Law::ViewHidesSecrets),
+    (Bug::LegalCountTellsDeck, Law::ViewHidesSecrets),
+    (Bug::SaysNothingIsHidden, Law::ViewHidesSecrets),
+    (Bug::CannotResample, Law::ViewHidesSecrets),
+    (Bug::ResampleChangesNothing, Law::ViewHidesSecrets),
+    (Bug::ViewHasLossyFloat, Law::PatchEqualsView),
+    (Bug::RevealIsNotFenced, Law::UndoRestoresEveryView),
+    (Bug::NobodyIsToAct, Law::SomeoneActsUntilOver),
+    (Bug::ActsAfterTheEnd, Law::SomeoneActsUntilOver),
+    (Bug::NeverEnds, Law::GamesEnd),
+    (Bug::GuideMissesCommand, Law::GuideLeadsToLegal),
+];
+
+fn violation(bug: Bug, laws: &[Law]) -> Option<Violation> {
+    Checker::new(&Peek(bug))
+        .laws(laws.iter().copied())
+        .run()
+        .err()
+}
+
+#[test]
+fn the_game_without_a_bug_keeps_every_law() {
+    parlor_conformance::check(&Peek(Bug::None));
+}
+
+#[test]
+fn each_law_catches_its_planted_bugs_by_itself() {
+    for (bug, law) in PLANTED {
+        let found = violation(bug, &[law]);
+        assert_eq!(found.map(|found| found.law), Some(law), "{bug:?}");
+    }
+}
+
+#[test]
+fn all_laws_together_catch_every_planted_bug() {
+    for (bug, _) in PLANTED {
+        assert!(violation(bug, &Law::ALL).is_some(), "{bug:?}");
+    }
+}
+
+#[test]
+fn every_law_has_a_planted_bug() {
+    for law in Law::ALL {
+        assert!(PLANTED.iter().any(|(_, caught)| *caught == law), "{law}");
+    }
+}
+
+#[test]
+fn a_panic_in_the_rules_is_a_violation_with_a_script() {
+    let found = violation(Bug::Panics, &Law::ALL).unwrap();
+    assert!(
+        found.problem.contains("the rules panicked: no such card"),
+        "{found}"
+    );
+    assert!(found.script.is_empty(), "{found}");
+}
+
+#[test]
+fn a_violation_says_how_to_repeat_it() {
+    expect![[r#"
+        the law view_hides_secrets is broken
+          game:    Peek 1.0.0, 2 seats
+          seed:    1
+          script:  nothing but the opening
+          problem: what seat 1 is told is more than it sees: at '/0/data' it is 2 or 4
+          repeat:  Checker::new(&game).seed(1).run()"#]]
+    .assert_eq(
+        &violation(Bug::EventTellsCard, &Law::ALL)
+            .unwrap()
+            .to_string(),
+    );
+    expect![[r#"
+        the law view_hides_secrets is broken
+          game:    Peek 1.0.0, 2 seats
+          seed:    1
+          script:  nothing but the opening
+          problem: the answer to play 3 tells seat 0 what it must not know: {"id":"not_yours","text":"the other one has it"} or {"id":"not_held","text":"you do not hold that card"}
+          repeat:  Checker::new(&game).seed(1).run()"#]].assert_eq(
+        &violation(Bug::RejectionTellsHolder, &Law::ALL)
+            .unwrap()
+            .to_string(),
+    );
+    expect![[r#"
+        the law fast_equals_slow is broken
+          game:    Peek 1.0.0, 2 seats
+          seed:    1
+          script:
+              1. seat 0: draw
+              2. seat 1: draw
+          problem: play 4 of seat 0 leads to another state when advanced in place:
+            fast State { bug: FastForgetsTurn, deck: [], hands: [[1, 2], [3, 6, 5]], table: [[4], []], turn: Seat(0), turns: 3, passes: 0, shared: Shared(0) }
+            slow State { bug: FastForgetsTurn, deck: [], hands: [[1, 2], [3, 6, 5]], table: [[4], []], turn: Seat(1), turns: 3, passes: 0, shared: Shared(0) }
+          repeat:  Checker::new(&game).seed(1).run()"#]].assert_eq(
+        &violation(Bug::FastForgetsTurn, &Law::ALL)
+            .unwrap()
+            .to_string(),
+    );
+}
+
+#[test]
+fn the_same_seed_finds_the_same_violation() {
+    let first = violation(Bug::EventTellsCard, &Law::ALL).unwrap();
+    let again = Checker::new(&Peek(Bug::EventTellsCard))
+        .seed(first.seed)
+        .run();
+    assert_eq!(again, Err(first));
+}

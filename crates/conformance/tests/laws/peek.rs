@@ -1,0 +1,489 @@
+//! A small card game with secrets, and many ways to get it wrong.
+//!
+//! Six cards are shuffled; each of two seats gets two. In turn, draw a card, play one from the hand to the table, or pass.
+//! After ten turns, or when both have passed in a row, the higher sum on the table wins.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use parlor_core::prelude::*;
+
+/// The game, with one of its bugs.
+pub struct Peek(pub Bug);
+
+/// What is wrong with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Bug {
+    None,
+    ListsWhatItRefuses,
+    ListsTwice,
+    AcceptsWhatItDoesNotList,
+    RefusalChangesState,
+    RefusesWithoutCode,
+    ApplyDrawsChance,
+    ShuffleIgnoresSeed,
+    StatesShareMemory,
+    SaveForgetsField,
+    FastForgetsTurn,
+    FastDrawsChance,
+    SampleIsUneven,
+    SampleIsIllegal,
+    FastWinnerIsWrong,
+    ViewShowsHands,
+    EventTellsCard,
+    DealTellsCards,
+    HandleTellsCard,
+    RejectionTellsHolder,
+    LegalCountTellsDeck,
+    SaysNothingIsHidden,
+    CannotResample,
+    ResampleChangesNothing,
+    ViewHasLossyFloat,
+    RevealIsNotFenced,
+    NobodyIsToAct,
+    ActsAfterTheEnd,
+    NeverEnds,
+    GuideMissesCommand,
+    Panics,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Saved", into = "Saved")]
+pub struct State {
+    bug: Bug,
+    deck: Vec<u8>,
+    hands: [Vec<u8>; 2],
+    table: [Vec<u8>; 2],
+    turn: Seat,
+    turns: u32,
+    passes: u32,
+    shared: Shared,
+}
+
+/// A count that all copies of a state share: what a state must never have.
+#[derive(Clone, Debug, Default)]
+struct Shared(Arc<AtomicU32>);
+
+impl PartialEq for Shared {
+    fn eq(&self, other: &Shared) -> bool {
+        self.get() == other.get()
+    }
+}
+
+impl Shared {
+    fn get(&self) -> u32 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    fn add(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct Saved {
+    bug: Bug,
+    deck: Vec<u8>,
+    hands: [Vec<u8>; 2],
+    table: [Vec<u8>; 2],
+    turn: Seat,
+    turns: u32,
+    passes: u32,
+    shared: u32,
+}
+
+impl From<Saved> for State {
+    fn from(saved: Saved) -> State {
+        State {
+            bug: saved.bug,
+            deck: saved.deck,
+            hands: saved.hands,
+            table: saved.table,
+            turn: saved.turn,
+            turns: saved.turns,
+            passes: saved.passes,
+            shared: Shared(Arc::new(saved.shared.into())),
+        }
+    }
+}
+
+impl From<State> for Saved {
+    fn from(state: State) -> Saved {
+        Saved {
+            passes: match state.bug {
+                Bug::SaveForgetsField => 0,
+                _ => state.passes,
+            },
+            bug: state.bug,
+            deck: state.deck,
+            hands: state.hands,
+            table: state.table,
+            turn: state.turn,
+            turns: state.turns,
+            shared: state.shared.get(),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Command {
+    Draw,
+    Play(u8),
+    Pass,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    Shuffled(Vec<u8>),
+    Drew(Seat),
+    Played(Seat, u8),
+    Passed(Seat),
+}
+
+/// Chance from outside of the match, which no rule may use.
+fn from_outside() -> u32 {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    COUNT.fetch_add(1, Ordering::Relaxed)
+}
+
+impl Peek {
+    fn is_over(&self, state: &State) -> bool {
+        state.passes >= 2 || (state.turns >= 10 && self.0 != Bug::NeverEnds)
+    }
+
+    fn do_event(&self, state: &mut State, event: &Event) {
+        if self.0 == Bug::StatesShareMemory {
+            state.shared.add();
+        }
+        match event {
+            Event::Shuffled(deck) => {
+                state.deck.clone_from(deck);
+                for hand in &mut state.hands {
+                    hand.extend([state.deck.pop(), state.deck.pop()].into_iter().flatten());
+                }
+                return;
+            }
+            Event::Drew(seat) => {
+                let card = match self.0 {
+                    Bug::ApplyDrawsChance if !state.deck.is_empty() => {
+                        let index = from_outside() as usize % state.deck.len();
+                        Some(state.deck.remove(index))
+                    }
+                    _ => state.deck.pop(),
+                };
+                state.hands[seat.index()].extend(card);
+            }
+            Event::Played(seat, card) => {
+                state.hands[seat.index()].retain(|held| held != card);
+                state.table[seat.index()].push(*card);
+            }
+            Event::Passed(_) => {}
+        }
+        state.passes = match event {
+            Event::Passed(_) if self.0 != Bug::NeverEnds => state.passes + 1,
+            _ => 0,
+        };
+        state.turns += 1;
+        state.turn = state.turn.after(2);
+    }
+}
+
+impl Game for Peek {
+    type State = State;
+    type Command = Command;
+    type Event = Event;
+
+    fn info(&self) -> GameInfo {
+        let info = GameInfo::new("peek", "Peek", 2..=2).chance().longest(100);
+        match self.0 {
+            Bug::SaysNothingIsHidden => info,
+            _ => info.hidden(),
+        }
+    }
+
+    fn setup(&self, _: &Setup) -> Result<State, SetupError> {
+        Ok(State {
+            bug: self.0,
+            deck: Vec::new(),
+            hands: Default::default(),
+            table: Default::default(),
+            turn: Seat(0),
+            turns: 0,
+            passes: 0,
+            shared: Shared::default(),
+        })
+    }
+
+    fn to_act(&self, state: &State) -> SeatSet {
+        match self.0 {
+            Bug::NobodyIsToAct if state.turns == 3 => SeatSet::EMPTY,
+            Bug::ActsAfterTheEnd if state.turns < 20 => SeatSet::one(state.turn),
+            _ if self.is_over(state) => SeatSet::EMPTY,
+            _ => SeatSet::one(state.turn),
+        }
+    }
+
+    fn legal(&self, state: &State, seat: Seat, out: &mut Vec<Command>) {
+        if !self.to_act(state).contains(seat) {
+            return;
+        }
+        let can_draw = match self.0 {
+            Bug::ListsWhatItRefuses => true,
+            Bug::LegalCountTellsDeck => state.deck.last().is_some_and(|card| *card > 3),
+            _ => !state.deck.is_empty(),
+        };
+        if can_draw {
+            out.push(Command::Draw);
+        }
+        let mut cards = state.hands[seat.index()].clone();
+        cards.sort();
+        out.extend(cards.into_iter().map(Command::Play));
+        out.push(Command::Pass);
+        if self.0 == Bug::ListsTwice && state.turns == 2 {
+            out.push(Command::Pass);
+        }
+    }
+
+    fn decide(
+        &self,
+        state: &State,
+        seat: Seat,
+        command: &Command,
+        decision: &mut Decision<'_, Event>,
+    ) -> Result<(), Rejection> {
+        match *command {
+            Command::Draw if state.deck.is_empty() => {
+                if self.0 == Bug::RefusalChangesState {
+                    state.shared.add();
+                }
+                Err(Rejection::new("deck_empty", "the deck is empty"))
+            }
+            Command::Draw => decision.emit(Event::Drew(seat)),
+            Command::Play(card) if state.hands[seat.index()].contains(&card) => {
+                assert!(self.0 != Bug::Panics, "no such card");
+                decision.emit(Event::Played(seat, card))
+            }
+            Command::Play(card) => match self.0 {
+                Bug::AcceptsWhatItDoesNotList => decision.emit(Event::Played(seat, card)),
+                Bug::RejectionTellsHolder if state.hands[1 - seat.index()].contains(&card) => {
+                    Err(Rejection::new("not_yours", "the other one has it"))
+                }
+                Bug::RefusesWithoutCode => Err(Rejection::new("", "no")),
+                _ => Err(Rejection::new("not_held", "you do not hold that card")),
+            },
+            Command::Pass => decision.emit(Event::Passed(seat)),
+        }
+    }
+
+    fn apply(&self, state: &mut State, event: &Event) {
+        self.do_event(state, event);
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        let sum = |seat: usize| state.table[seat].iter().map(|card| i64::from(*card)).sum();
+        self.is_over(state)
+            .then(|| Outcome::by_score(&[sum(0), sum(1)], "the higher sum"))
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        View::of(self, state, viewer)
+    }
+
+    fn tell(&self, state: &State, event: &Event, viewer: Viewer) -> Option<Told> {
+        let told = |id: &'static str, text: &'static str| Told::new(Message::new(id, text));
+        Some(match event {
+            Event::Shuffled(deck) => match self.0 {
+                Bug::DealTellsCards => told("shuffled", "the cards are dealt").data(deck),
+                _ => told("shuffled", "the cards are dealt"),
+            },
+            Event::Drew(seat) => match viewer.sees(*seat) || self.0 == Bug::EventTellsCard {
+                true => told("drew", "a card is drawn").data(&state.deck.last()),
+                false => told("drew", "a card is drawn"),
+            },
+            Event::Played(_, card) => told("played", "a card is played").data(card),
+            Event::Passed(_) => told("passed", "pass"),
+        })
+    }
+
+    fn system(
+        &self,
+        _: &State,
+        command: &SystemCommand,
+        decision: &mut Decision<'_, Event>,
+    ) -> Result<Ruling, Rejection> {
+        match command {
+            SystemCommand::Open => {
+                let mut deck: Vec<u8> = (1..=6).collect();
+                decision.rng().shuffle(&mut deck);
+                if self.0 == Bug::ShuffleIgnoresSeed {
+                    deck.rotate_left(from_outside() as usize % 6);
+                }
+                decision.emit(Event::Shuffled(deck))?;
+                Ok(Ruling::Continue)
+            }
+            _ => Ok(Ruling::End),
+        }
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, Self> {
+        let some = Capabilities::none().fast(self).guided(self);
+        match self.0 {
+            Bug::CannotResample => some,
+            _ => some.hidden(self),
+        }
+    }
+}
+
+impl Drawn for Peek {
+    fn draw(&self, state: &State, viewer: Viewer) -> View {
+        let mut deck = ZoneView::pile("deck", state.deck.len() as u32);
+        if self.0 == Bug::ViewHasLossyFloat {
+            deck = deck.attribute("weight", LOSSY / f64::from(state.turns + 1));
+        }
+        let mut view = View::new().zone(deck);
+        for seat in Seat::all(2) {
+            let cards = &state.hands[seat.index()];
+            let shown = viewer.sees(seat) || self.0 == Bug::ViewShowsHands;
+            let hand = cards.iter().enumerate().map(|(index, card)| {
+                let piece = match shown {
+                    true => PieceView::new("card", card.to_string()),
+                    false => PieceView::face_down("card"),
+                };
+                match self.0 {
+                    Bug::HandleTellsCard => piece.handle(format!("card-{card}")),
+                    _ => piece.handle(format!("{}-{index}", seat.0)),
+                }
+            });
+            view = view.zone(
+                ZoneView::row(format!("hand-{}", seat.0))
+                    .owner(seat)
+                    .pieces(hand),
+            );
+            let table = state.table[seat.index()].iter();
+            let table = table.map(|card| PieceView::new("card", card.to_string()));
+            view = view.zone(
+                ZoneView::row(format!("table-{}", seat.0))
+                    .owner(seat)
+                    .pieces(table),
+            );
+        }
+        view
+    }
+}
+
+/// A number that is another one after it was written and read by a parser that is only almost exact.
+const LOSSY: f64 = 1.0e-5;
+
+impl Hidden for Peek {
+    fn resample(&self, state: &State, viewer: Viewer, rng: &mut Rng) -> State {
+        let mut sample = state.clone();
+        if viewer == Viewer::Referee || self.0 == Bug::ResampleChangesNothing {
+            return sample;
+        }
+        let covered: Vec<Seat> = Seat::all(2).filter(|seat| !viewer.sees(*seat)).collect();
+        let mut unseen: Vec<u8> = covered
+            .iter()
+            .flat_map(|seat| state.hands[seat.index()].iter().copied())
+            .collect();
+        if self.0 != Bug::RevealIsNotFenced {
+            unseen.extend(&state.deck);
+        }
+        rng.shuffle(&mut unseen);
+        for seat in covered {
+            let hand = &mut sample.hands[seat.index()];
+            let left = unseen.split_off(hand.len());
+            *hand = std::mem::replace(&mut unseen, left);
+        }
+        if self.0 != Bug::RevealIsNotFenced {
+            sample.deck = unseen;
+        }
+        sample
+    }
+}
+
+impl Fast for Peek {
+    fn sample(&self, state: &State, seat: Seat, rng: &mut Rng) -> Command {
+        let mut legal = Vec::new();
+        self.legal(state, seat, &mut legal);
+        match self.0 {
+            Bug::SampleIsIllegal => Command::Play(99),
+            Bug::SampleIsUneven => {
+                legal[(rng.below(legal.len() as u32 + 1) as usize).min(legal.len() - 1)]
+            }
+            _ => rng.pick(&legal).copied().unwrap_or(Command::Pass),
+        }
+    }
+
+    fn advance(&self, state: &mut State, seat: Seat, command: &Command, rng: &mut Rng) {
+        let event = match *command {
+            Command::Draw => Event::Drew(seat),
+            Command::Play(card) => Event::Played(seat, card),
+            Command::Pass => Event::Passed(seat),
+        };
+        self.do_event(state, &event);
+        match self.0 {
+            Bug::FastForgetsTurn if state.turns == 3 => state.turn = seat,
+            Bug::FastDrawsChance => {
+                rng.word();
+            }
+            _ => {}
+        }
+    }
+
+    fn winners(&self, state: &State) -> SeatSet {
+        match (self.0, self.outcome(state)) {
+            (Bug::FastWinnerIsWrong, Some(_)) => SeatSet::one(Seat(0)),
+            (_, Some(outcome)) => outcome.winners(),
+            (_, None) => SeatSet::EMPTY,
+        }
+    }
+}
+
+impl Guided for Peek {
+    fn guide(
+        &self,
+        state: &State,
+        seat: Seat,
+        answers: &[Answer],
+    ) -> Result<Guide<Command>, Rejection> {
+        let mut legal = Vec::new();
+        self.legal(state, seat, &mut legal);
+        legal.dedup();
+        if self.0 == Bug::GuideMissesCommand {
+            legal.pop();
+        }
+        match answers {
+            [] => Ok(Guide::Ask(Question {
+                prompt: Message::new("what", "What do you do?"),
+                answers: Answers::OneOf(
+                    (0..)
+                        .zip(&legal)
+                        .map(|(index, command)| Choice {
+                            answer: Answer::Number(index),
+                            label: Message::new("command", command.to_string()),
+                            touch: None,
+                        })
+                        .collect(),
+                ),
+            })),
+            [Answer::Number(index)] => legal
+                .get(*index as usize)
+                .map(|command| Guide::Done(*command))
+                .ok_or_else(Rejection::illegal),
+            _ => Err(Rejection::illegal()),
+        }
+    }
+}
+
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Command::Draw => f.write_str("draw"),
+            Command::Play(card) => write!(f, "play {card}"),
+            Command::Pass => f.write_str("pass"),
+        }
+    }
+}
