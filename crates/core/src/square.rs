@@ -1,6 +1,7 @@
 //! [`Square`]: a place on a board of columns and rows, written `b2` as people do.
 
 use std::fmt;
+use std::num::NonZeroU8;
 
 use serde::{Deserialize, Serialize};
 
@@ -17,8 +18,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Square {
-    // Row first, so that squares sort row by row.
-    row: u8,
+    // Row first, so that squares sort row by row; one more than the row, so that an `Option` takes no more room.
+    line: NonZeroU8,
     column: u8,
 }
 
@@ -35,7 +36,8 @@ impl Square {
     #[inline]
     pub const fn new(column: u8, row: u8) -> Square {
         assert!(column < 26 && row < 99, "columns are a to z, rows 1 to 99");
-        Square { row, column }
+        let line = NonZeroU8::MIN.saturating_add(row);
+        Square { line, column }
     }
 
     /// The column, counted from 0 at the left.
@@ -47,7 +49,7 @@ impl Square {
     /// The row, counted from 0 at the bottom.
     #[inline]
     pub const fn row(self) -> u8 {
-        self.row
+        self.line.get() - 1
     }
 
     /// The square's bit in a word, row by row from the bottom left, on a board with so many columns.
@@ -58,7 +60,7 @@ impl Square {
     /// ```
     #[inline]
     pub const fn bit(self, columns: u8) -> u64 {
-        1 << (self.row as u32 * columns as u32 + self.column as u32)
+        1 << (self.row() as u32 * columns as u32 + self.column as u32)
     }
 
     /// The squares whose [bits](Square::bit) are set, from the lowest up.
@@ -86,7 +88,7 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", (b'a' + self.column) as char, self.row + 1)
+        write!(f, "{}{}", (b'a' + self.column) as char, self.line)
     }
 }
 

@@ -227,6 +227,35 @@ impl Rng {
         }
     }
 
+    /// Two independent uniform numbers, each below its bound, from one word where that will do: a place on a board.
+    ///
+    /// ```
+    /// use parlor_core::Rng;
+    /// let (column, row) = Rng::fast(1, 0).pair(8, 8);
+    /// assert!(column < 8 && row < 8);
+    /// ```
+    #[inline]
+    pub fn pair(&mut self, first: u16, second: u16) -> (u16, u16) {
+        let word = self.word();
+        let a = (word >> 16) * u32::from(first);
+        let b = (word & 0xFFFF) * u32::from(second);
+        if (a as u16) < first || (b as u16) < second {
+            return self.pair_fairly(first, second, a, b);
+        }
+        ((a >> 16) as u16, (b >> 16) as u16)
+    }
+
+    #[cold]
+    fn pair_fairly(&mut self, first: u16, second: u16, mut a: u32, mut b: u32) -> (u16, u16) {
+        let threshold = |bound: u16| bound.wrapping_neg().checked_rem(bound).unwrap_or(0);
+        while self.redraws() && ((a as u16) < threshold(first) || (b as u16) < threshold(second)) {
+            let word = self.word();
+            a = (word >> 16) * u32::from(first);
+            b = (word & 0xFFFF) * u32::from(second);
+        }
+        ((a >> 16) as u16, (b >> 16) as u16)
+    }
+
     /// A uniform number from `low` to `high`, both included: a die is `rng.between(1, 6)`.
     #[inline]
     pub fn between(&mut self, low: u32, high: u32) -> u32 {

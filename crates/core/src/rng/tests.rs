@@ -97,6 +97,23 @@ fn large_ranges_are_unbiased() {
     assert!((9_500..10_500).contains(&residue_two), "{residue_two}");
 }
 
+/// Bounds near 2^16 are where 16 bits alone would be most uneven.
+#[test]
+fn pairs_are_uniform_and_independent() {
+    let mut rng = Rng::fast(5, 0);
+    let bound = 3 << 14;
+    let mut counts = [[0; 3]; 3];
+    for _ in 0..45_000 {
+        let (a, b) = rng.pair(bound, bound);
+        counts[usize::from(a % 3)][usize::from(b % 3)] += 1;
+    }
+    assert!(
+        counts.iter().flatten().all(|n| (4_600..5_400).contains(n)),
+        "{counts:?}"
+    );
+    assert_eq!(rng.pair(1, 0), (0, 0));
+}
+
 #[test]
 fn ranges_at_the_edges() {
     let mut rng = Rng::fast(3, 0);

@@ -20,12 +20,18 @@ pub const ROWS: u8 = 6;
 /// The rules.
 pub struct ConnectFour;
 
-/// The discs of each seat: a bit for each place, column by column from the bottom, with an empty bit above each
-/// column. That gap lets a line be found by shifting the whole board.
+/// A position: a bit for each place, column by column from the bottom, with an empty bit above each column. That gap lets
+/// a line be found by shifting the whole board.
+///
+/// It is kept from the view of the seat to move, so that nothing needs to be looked up by seat while playing.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Board {
-    discs: [u64; 2],
+    /// The discs of the seat to move.
+    mine: u64,
+    /// All discs.
+    taken: u64,
     turn: Seat,
+    /// Whether the seat that moved last has four in a line.
     won: bool,
 }
 
@@ -36,6 +42,7 @@ pub struct Drop(u8);
 
 const GAP: u32 = ROWS as u32 + 1;
 const BOTTOM: u64 = 0b1000000_1000000_1000000_1000000_1000000_1000000_1000000 >> 6;
+const TOP: u64 = BOTTOM << (ROWS - 1);
 const FULL: u64 = BOTTOM * 0b111111;
 
 impl PlainGame for ConnectFour {
@@ -54,12 +61,25 @@ impl PlainGame for ConnectFour {
 
     #[inline]
     fn turn(&self, board: &Board) -> Option<Seat> {
-        (!board.won && board.taken() != FULL).then_some(board.turn)
+        (!board.won && board.taken != FULL).then_some(board.turn)
     }
 
     #[inline]
     fn moves(&self, board: &Board, out: &mut Vec<Drop>) {
-        out.extend((0..COLUMNS).map(Drop).filter(|drop| board.fits(*drop)));
+        // For most of a match no column is full.
+        const ALL: [Drop; 7] = [
+            Drop(0),
+            Drop(1),
+            Drop(2),
+            Drop(3),
+            Drop(4),
+            Drop(5),
+            Drop(6),
+        ];
+        match board.taken & TOP {
+            0 => out.extend_from_slice(&ALL),
+            _ => out.extend(ALL.into_iter().filter(|drop| board.fits(*drop))),
+        }
     }
 
     fn check(&self, board: &Board, drop: &Drop) -> Result<(), Rejection> {
@@ -73,16 +93,16 @@ impl PlainGame for ConnectFour {
     #[inline]
     fn play(&self, board: &mut Board, drop: &Drop) {
         // Adding the column's lowest bit carries to its first empty place.
-        let landed = (board.taken() + (1 << (u32::from(drop.0) * GAP))) & !board.taken();
-        let mine = &mut board.discs[board.turn.index() & 1];
-        *mine |= landed & FULL;
-        board.won = four_in_line(*mine);
+        let landed = (board.taken + (1 << (u32::from(drop.0) * GAP))) & !board.taken & FULL;
+        board.won = four_in_line(board.mine | landed);
+        board.mine ^= board.taken;
+        board.taken |= landed;
         board.turn = Seat(1 - board.turn.0);
     }
 
     fn result(&self, board: &Board) -> Option<Outcome> {
         let winner = board.won.then_some(board.turn.after(2));
-        Outcome::win_or_full(2, winner, board.taken() == FULL, "four in a line")
+        Outcome::win_or_full(2, winner, board.taken == FULL, "four in a line")
     }
 
     fn scene(&self, board: &Board) -> View {
@@ -100,23 +120,22 @@ impl PlainGame for ConnectFour {
 
 impl Board {
     #[inline]
-    fn taken(&self) -> u64 {
-        self.discs[0] | self.discs[1]
-    }
-
-    #[inline]
     fn fits(&self, drop: Drop) -> bool {
-        self.taken() & bit(drop.0, ROWS - 1) == 0
+        self.taken & bit(drop.0, ROWS - 1) == 0
     }
 
     /// Where a disc comes to lie.
     fn landing(&self, drop: Drop) -> Square {
-        let row = (0..ROWS - 1).find(|row| self.taken() & bit(drop.0, *row) == 0);
+        let row = (0..ROWS - 1).find(|row| self.taken & bit(drop.0, *row) == 0);
         Square::new(drop.0, row.unwrap_or(ROWS - 1))
     }
 
     fn has(&self, seat: Seat, square: Square) -> bool {
-        self.discs[seat.index()] & bit(square.column(), square.row()) != 0
+        let discs = match seat == self.turn {
+            true => self.mine,
+            false => self.mine ^ self.taken,
+        };
+        discs & bit(square.column(), square.row()) != 0
     }
 }
 

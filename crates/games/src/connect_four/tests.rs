@@ -18,27 +18,61 @@ fn check(position: &str, moves: &str, expect: Expect) {
 
 #[test]
 fn discs_fall_to_the_lowest_free_place() {
-    check(EMPTY, "d d d a", expect!["......./......./......./...x.../...o.../o..x... — seat 0 to act: a b c d e f g"]);
+    check(
+        EMPTY,
+        "d d d a",
+        expect!["......./......./......./...x.../...o.../o..x... — seat 0 to act: a b c d e f g"],
+    );
 }
 
 #[test]
 fn four_in_a_line_win_in_every_direction() {
-    check(EMPTY, "a b a b a b a", expect!["......./......./x....../xo...../xo...../xo..... — seat 0 wins: four in a line"]);
-    check(EMPTY, "a a b b c c d", expect!["......./......./......./......./ooo..../xxxx... — seat 0 wins: four in a line"]);
-    check(EMPTY, "a b b c c d c d d g d", expect!["......./......./...x.../..xx.../.xxo.../xooo..o — seat 0 wins: four in a line"]);
-    check(EMPTY, "g f f e e d e d d a d", expect!["......./......./...x.../...xx../...oxx./o..ooox — seat 0 wins: four in a line"]);
+    check(
+        EMPTY,
+        "a b a b a b a",
+        expect!["......./......./x....../xo...../xo...../xo..... — seat 0 wins: four in a line"],
+    );
+    check(
+        EMPTY,
+        "a a b b c c d",
+        expect!["......./......./......./......./ooo..../xxxx... — seat 0 wins: four in a line"],
+    );
+    check(
+        EMPTY,
+        "a b b c c d c d d g d",
+        expect!["......./......./...x.../..xx.../.xxo.../xooo..o — seat 0 wins: four in a line"],
+    );
+    check(
+        EMPTY,
+        "g f f e e d e d d a d",
+        expect!["......./......./...x.../...xx../...oxx./o..ooox — seat 0 wins: four in a line"],
+    );
 }
 
 #[test]
 fn a_line_does_not_go_around_the_edge() {
     // Three on top of column a and one at the bottom of b are neighbours in the bits only.
-    check(EMPTY, "b a c a c a a d a d a", expect!["x....../x....../x....../o....../o.xo.../oxxo... — seat 1 to act: b c d e f g"]);
+    check(
+        EMPTY,
+        "b a c a c a a d a d a",
+        expect!["x....../x....../x....../o....../o.xo.../oxxo... — seat 1 to act: b c d e f g"],
+    );
 }
 
 #[test]
 fn a_full_column_is_refused() {
-    check(EMPTY, "a a a a a a a", expect!["a is refused (column_full): column a is full"]);
-    check(EMPTY, "h", expect!["h is refused (malformed): that is no command of this game: a column is a letter from a to g"]);
+    check(
+        EMPTY,
+        "a a a a a a a",
+        expect!["a is refused (column_full): column a is full"],
+    );
+    check(
+        EMPTY,
+        "h",
+        expect![
+            "h is refused (malformed): that is no command of this game: a column is a letter from a to g"
+        ],
+    );
 }
 
 #[test]

@@ -32,7 +32,8 @@ impl std::str::FromStr for Board {
             return Err(TextError::Rule("play went on after four in a line".into()));
         }
         Ok(Board {
-            discs,
+            mine: discs[turn.index()],
+            taken,
             turn,
             won: four_in_line(discs[last.index()]),
         })

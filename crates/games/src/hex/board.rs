@@ -12,7 +12,8 @@ type Places = [u32; LINES];
 ///
 /// The borders are stones of the seat that wants to connect them. `linked` are a seat's stones that hang together with its
 /// first border; when the second border joins them, the seat has won. Each stone is linked once, so finding out costs
-/// next to nothing.
+/// next to nothing. `free` lists the free places, in an order that depends on what has been played, so that a random one
+/// is found at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Board {
     size: u8,
@@ -21,7 +22,9 @@ pub struct Board {
     plays: u16,
     swap_rule: bool,
     won: bool,
-    free: Places,
+    free: Vec<Square>,
+    /// Where each place stands in `free`, row by row.
+    slots: Vec<u16>,
     stones: [Places; 2],
     linked: [Places; 2],
 }
@@ -35,8 +38,6 @@ impl Board {
         assert!((3..=19).contains(&size), "a board has 3 to 19 rows");
         let end = usize::from(size) + 1;
         let inside = ((1 << size) - 1) << 1;
-        let mut free = [0; LINES];
-        free[1..end].fill(inside);
         let mut stones = [[0; LINES]; 2];
         let mut linked = [[0; LINES]; 2];
         linked[0][0] = inside;
@@ -52,7 +53,8 @@ impl Board {
             plays: 0,
             swap_rule,
             won: false,
-            free,
+            free: Square::all(size, size).collect(),
+            slots: (0..u16::from(size) * u16::from(size)).collect(),
             stones,
             linked,
         }
@@ -84,20 +86,20 @@ impl Board {
     /// Whether this place is on the board and free.
     #[inline]
     pub fn is_free(&self, square: Square) -> bool {
-        self.contains(square) && has(&self.free, line(square), column(square))
+        let (line, column) = (line(square), column(square));
+        self.contains(square)
+            && !Seat::all(2).any(|seat| has(&self.stones[seat.index()], line, column))
     }
 
-    /// The free places, row by row.
+    /// The free places, in an order that depends on what has been played.
     #[inline]
-    pub fn free(&self) -> impl Iterator<Item = Square> {
-        (0..self.size).flat_map(|row| {
-            let mut rest = self.free[usize::from(row) + 1] >> 1;
-            std::iter::from_fn(move || {
-                let column = (rest != 0).then(|| rest.trailing_zeros() as u8)?;
-                rest &= rest - 1;
-                Some(Square::new(column, row))
-            })
-        })
+    pub fn free(&self) -> &[Square] {
+        &self.free
+    }
+
+    #[inline]
+    fn number(&self, square: Square) -> usize {
+        usize::from(square.row()) * usize::from(self.size) + usize::from(square.column())
     }
 
     /// Whether a seat has a stone here.
@@ -121,7 +123,13 @@ impl Board {
     pub(super) fn place(&mut self, square: Square) {
         let seat = self.turn.index() & 1;
         let (line, column) = (line(square), column(square));
-        self.free[line] &= !(1 << column);
+        // The last free place takes the slot of the one that is taken.
+        let slot = self.slots[self.number(square)];
+        self.free.swap_remove(slot.into());
+        if let Some(moved) = self.free.get(usize::from(slot)) {
+            let number = self.number(*moved);
+            self.slots[number] = slot;
+        }
         self.stones[seat][line] |= 1 << column;
         self.link(seat, line, column);
         self.plays += 1;
@@ -143,65 +151,39 @@ impl Board {
     /// If the new stone touches a linked one, it is linked, and so is every stone that hangs together with it.
     #[inline]
     fn link(&mut self, seat: usize, line: usize, column: u32) {
-        if around(&self.linked[seat], line) & (1 << column) == 0 {
-            return;
-        }
-        self.linked[seat][line] |= 1 << column;
-        let fresh = &self.stones[seat];
-        let linked = &self.linked[seat];
-        let near = |at: usize, mask: u32| fresh[at] & !linked[at] & mask;
-        let (here, right) = (1u32 << column, 1u32 << (column + 1));
-        let left = here >> 1;
-        if near(line - 1, here | right) | near(line, left | right) | near(line + 1, left | here)
-            != 0
-        {
-            self.spread(seat, line);
+        if around(&self.linked[seat], line) & (1 << column) != 0 {
+            self.linked[seat][line] |= 1 << column;
+            self.spread(seat, line, column);
         }
     }
 
-    /// Links line by line, up and down, until nothing is added.
-    fn spread(&mut self, seat: usize, start: usize) {
-        let last = usize::from(self.size) + 1;
-        let (mut low, mut high) = (start, start);
-        // A line is looked at again when a neighbour has grown.
-        let mut pending: u32 = 1 << start | 1 << (start - 1) | 1 << (start + 1);
+    /// Links the stones that hang together with a linked one.
+    fn spread(&mut self, seat: usize, line: usize, column: u32) {
+        let (stones, linked) = (&self.stones[seat], &mut self.linked[seat]);
+        let goal = usize::from(self.size) + 1;
+        // Lines with freshly linked stones, whose neighbours are still to be looked at.
+        let mut fresh: Places = [0; LINES];
+        fresh[line] = 1 << column;
+        let mut pending: u32 = 1 << line;
         while pending != 0 {
             let line = pending.trailing_zeros() as usize;
+            let from = std::mem::take(&mut fresh[line]);
             pending &= pending - 1;
-            let grown = self.grow(seat, line);
-            if grown {
-                low = low.min(line);
-                high = high.max(line);
-                if line > 0 {
-                    pending |= 1 << (line - 1);
-                }
-                if line < last {
-                    pending |= 1 << (line + 1);
-                }
-            }
+            let mut reach = |line: usize, near: u32| {
+                let new = near & stones[line] & !linked[line];
+                linked[line] |= new;
+                fresh[line] |= new;
+                pending |= u32::from(new != 0) << line;
+            };
+            // The border's own lines have neighbours on one side only, and nothing comes of the other.
+            reach(line.saturating_sub(1), from | from << 1);
+            reach(line, from << 1 | from >> 1);
+            reach((line + 1).min(LINES - 1), from | from >> 1);
         }
         self.won = match seat {
-            0 => self.linked[0][last] != 0,
-            _ => self.linked[1][low..=high]
-                .iter()
-                .any(|line| line >> last & 1 != 0),
+            0 => linked[goal] != 0,
+            _ => linked[1..goal].iter().any(|line| line >> goal & 1 != 0),
         };
-    }
-
-    /// Links what it can in one line, and says whether that was anything.
-    fn grow(&mut self, seat: usize, line: usize) -> bool {
-        let stones = self.stones[seat][line];
-        let before = self.linked[seat][line];
-        let mut linked = before | (around(&self.linked[seat], line) & stones);
-        loop {
-            let wider = linked | ((linked << 1 | linked >> 1) & stones);
-            if wider == linked {
-                break;
-            }
-            linked = wider;
-        }
-        self.linked[seat][line] = linked;
-        linked != before
     }
 }
 

@@ -5,19 +5,13 @@ use parlor_core::prelude::*;
 use super::{Board, Hex, Move};
 
 impl Fast for Hex {
-    /// Tries places until one is free: random games end with a good part of the board empty. Where the second seat may
-    /// swap, the one taken place stands for that.
     #[inline]
     fn sample(&self, board: &Board, _: Seat, rng: &mut Rng) -> Move {
-        let size = u32::from(board.size());
-        loop {
-            let square = Square::new(rng.below(size) as u8, rng.below(size) as u8);
-            if board.is_free(square) {
-                return Move::Place(square);
-            }
-            if board.can_swap() {
-                return Move::Swap;
-            }
+        let free = board.free();
+        let swaps = usize::from(board.can_swap());
+        match free.get(rng.below((free.len() + swaps) as u32) as usize) {
+            Some(square) => Move::Place(*square),
+            None => Move::Swap,
         }
     }
 

@@ -12,40 +12,102 @@ fn check(position: &str, moves: &str, expect: Expect) {
 
 #[test]
 fn the_first_seat_connects_top_and_bottom() {
-    check("x.o/x.o/...", "a3", expect!["x.o/x.o/x.. — seat 0 wins: connected both sides"]);
-    check("xoo/x../...", "b3 a3", expect!["xoo/x../ox. — seat 0 to act: b2 c2 c3"]);
+    check(
+        "x.o/x.o/...",
+        "a3",
+        expect!["x.o/x.o/x.. — seat 0 wins: connected both sides"],
+    );
+    check(
+        "xoo/x../...",
+        "b3 a3",
+        expect!["xoo/x../ox. — seat 0 to act: b2 c2 c3"],
+    );
 }
 
 #[test]
 fn the_second_seat_connects_left_and_right() {
-    check("x.x/oo./x..", "c2", expect!["x.x/ooo/x.. — seat 1 wins: connected both sides"]);
+    check(
+        "x.x/oo./x..",
+        "c2",
+        expect!["x.x/ooo/x.. — seat 1 wins: connected both sides"],
+    );
 }
 
 #[test]
 fn six_neighbours_and_no_more() {
     // b1 and a2 touch, a1 and b2 do not.
-    check(".x./x.o/.o.", "a3", expect![".x./x.o/xo. — seat 0 wins: connected both sides"]);
-    check("x.o/.xo/...", "b3", expect!["x.o/.xo/.x. — seat 1 to act: a2 a3 b1 c3"]);
+    check(
+        ".x./x.o/.o.",
+        "a3",
+        expect![".x./x.o/xo. — seat 0 wins: connected both sides"],
+    );
+    check(
+        "x.o/.xo/...",
+        "b3",
+        expect!["x.o/.xo/.x. — seat 1 to act: a2 a3 b1 c3"],
+    );
 }
 
 #[test]
 fn chains_join_when_a_late_stone_links_them() {
-    check(".x.o/.x.o/...o/.x..", "b3", expect![".x.o/.x.o/.x.o/.x.. — seat 0 wins: connected both sides"]);
+    check(
+        ".x.o/.x.o/...o/.x..",
+        "b3",
+        expect![".x.o/.x.o/.x.o/.x.. — seat 0 wins: connected both sides"],
+    );
 }
 
 #[test]
 fn a_taken_place_and_a_place_beside_the_board_are_refused() {
-    check("x../.../...", "a1", expect!["a1 is refused (occupied): a1 is taken"]);
-    check("x../.../...", "d1", expect!["d1 is refused (off_board): d1 is not on a board of 3 × 3"]);
-    check("x../.../...", "swap", expect!["swap is refused (no_swap): only the second player may swap, instead of a first stone"]);
+    check(
+        "x../.../...",
+        "a1",
+        expect!["a1 is refused (occupied): a1 is taken"],
+    );
+    check(
+        "x../.../...",
+        "d1",
+        expect!["d1 is refused (off_board): d1 is not on a board of 3 × 3"],
+    );
+    check(
+        "x../.../...",
+        "swap",
+        expect![
+            "swap is refused (no_swap): only the second player may swap, instead of a first stone"
+        ],
+    );
 }
 
 #[test]
 fn swapping_takes_over_the_first_stone_mirrored() {
-    testing::check(&Hex, Board::new(3, true), "c1 swap", expect![".../.../o.. — seat 0 to act: a1 a2 b1 b2 b3 c1 c2 c3"]);
-    testing::check(&Hex, Board::new(3, true), "c1 swap b2", expect![".../.x./o.. — seat 1 to act: a1 a2 b1 b3 c1 c2 c3"]);
-    testing::check(&Hex, Board::new(3, true), "c1 swap swap", expect!["swap is refused (no_swap): only the second player may swap, instead of a first stone"]);
-    testing::check(&Hex, Board::new(3, true), "swap", expect!["swap is refused (no_swap): only the second player may swap, instead of a first stone"]);
+    testing::check(
+        &Hex,
+        Board::new(3, true),
+        "c1 swap",
+        expect![".../.../o.. — seat 0 to act: a1 a2 b1 b2 b3 c1 c2 c3"],
+    );
+    testing::check(
+        &Hex,
+        Board::new(3, true),
+        "c1 swap b2",
+        expect![".../.x./o.. — seat 1 to act: a1 a2 b1 b3 c1 c2 c3"],
+    );
+    testing::check(
+        &Hex,
+        Board::new(3, true),
+        "c1 swap swap",
+        expect![
+            "swap is refused (no_swap): only the second player may swap, instead of a first stone"
+        ],
+    );
+    testing::check(
+        &Hex,
+        Board::new(3, true),
+        "swap",
+        expect![
+            "swap is refused (no_swap): only the second player may swap, instead of a first stone"
+        ],
+    );
 }
 
 #[test]
@@ -109,6 +171,6 @@ fn every_size_can_be_set_up() {
             .unwrap()
             .option("size", size)
             .unwrap();
-        assert_eq!(Hex.start(&setup).free().count() as i64, size * size);
+        assert_eq!(Hex.start(&setup).free().len() as i64, size * size);
     }
 }

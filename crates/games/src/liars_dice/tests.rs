@@ -60,38 +60,92 @@ fn bids_go_up() {
         "2 x 3, 2 x 4, 3 x 1",
         expect!["dice 3 3; seat 1 to act"],
     );
-    check("123 456 | 2x3 by 0 | 1 | plain", "2 x 3", expect!["2 x 3 is refused (too_low): bid more than 2 x 3: more dice, or as many of a higher face"]);
-    check("123 456 | 2x3 by 0 | 1 | plain", "2 x 2", expect!["2 x 2 is refused (too_low): bid more than 2 x 3: more dice, or as many of a higher face"]);
-    check("123 456 | 2x3 by 0 | 1 | plain", "7 x 6", expect!["7 x 6 is refused (no_such_count): there are 6 dice: bid from 1 to 6"]);
-    check("123 456 | 2x3 by 0 | 1 | plain", "3 x 7", expect!["3 x 7 is refused (no_such_face): a die has faces from 1 to 6"]);
-    check("123 456 | no bid | 0 | wild", "2 x 1", expect!["2 x 1 is refused (wild): ones are wild: nobody can bid on them"]);
+    check(
+        "123 456 | 2x3 by 0 | 1 | plain",
+        "2 x 3",
+        expect![
+            "2 x 3 is refused (too_low): bid more than 2 x 3: more dice, or as many of a higher face"
+        ],
+    );
+    check(
+        "123 456 | 2x3 by 0 | 1 | plain",
+        "2 x 2",
+        expect![
+            "2 x 2 is refused (too_low): bid more than 2 x 3: more dice, or as many of a higher face"
+        ],
+    );
+    check(
+        "123 456 | 2x3 by 0 | 1 | plain",
+        "7 x 6",
+        expect!["7 x 6 is refused (no_such_count): there are 6 dice: bid from 1 to 6"],
+    );
+    check(
+        "123 456 | 2x3 by 0 | 1 | plain",
+        "3 x 7",
+        expect!["3 x 7 is refused (no_such_face): a die has faces from 1 to 6"],
+    );
+    check(
+        "123 456 | no bid | 0 | wild",
+        "2 x 1",
+        expect!["2 x 1 is refused (wild): ones are wild: nobody can bid on them"],
+    );
 }
 
 #[test]
 fn a_true_bid_costs_the_caller_a_die() {
-    check("333 345 | 4x3 by 0 | 1 | plain", "liar", expect!["dice 3 2; found 4, seat 1 loses a die; seat 1 to act"]);
+    check(
+        "333 345 | 4x3 by 0 | 1 | plain",
+        "liar",
+        expect!["dice 3 2; found 4, seat 1 loses a die; seat 1 to act"],
+    );
 }
 
 #[test]
 fn a_false_bid_costs_the_bidder_a_die() {
-    check("333 345 | 5x3 by 0 | 1 | plain", "liar", expect!["dice 2 3; found 4, seat 0 loses a die; seat 0 to act"]);
+    check(
+        "333 345 | 5x3 by 0 | 1 | plain",
+        "liar",
+        expect!["dice 2 3; found 4, seat 0 loses a die; seat 0 to act"],
+    );
 }
 
 #[test]
 fn wild_ones_count_as_every_face() {
-    check("331 345 | 4x3 by 0 | 1 | wild", "liar", expect!["dice 3 2; found 4, seat 1 loses a die; seat 1 to act"]);
-    check("331 345 | 4x3 by 0 | 1 | plain", "liar", expect!["dice 2 3; found 3, seat 0 loses a die; seat 0 to act"]);
+    check(
+        "331 345 | 4x3 by 0 | 1 | wild",
+        "liar",
+        expect!["dice 3 2; found 4, seat 1 loses a die; seat 1 to act"],
+    );
+    check(
+        "331 345 | 4x3 by 0 | 1 | plain",
+        "liar",
+        expect!["dice 2 3; found 3, seat 0 loses a die; seat 0 to act"],
+    );
 }
 
 #[test]
 fn nobody_can_be_called_before_a_bid() {
-    check("331 345 | no bid | 0 | wild", "liar", expect!["liar is refused (no_bid): nobody has bid yet: begin the bidding"]);
+    check(
+        "331 345 | no bid | 0 | wild",
+        "liar",
+        expect!["liar is refused (no_bid): nobody has bid yet: begin the bidding"],
+    );
 }
 
 #[test]
 fn who_has_no_dice_is_out_and_the_last_one_wins() {
-    check("1 22 3 | 2x6 by 0 | 1 | plain", "liar", expect!["dice 0 2 1; found 0, seat 0 loses a die; seat 1 to act"]);
-    check("1 - 3 | 2x6 by 0 | 2 | plain", "liar", expect!["dice 0 0 1; found 0, seat 0 loses a die; [(2, Eliminated), (3, Eliminated), (1, Finished)]"]);
+    check(
+        "1 22 3 | 2x6 by 0 | 1 | plain",
+        "liar",
+        expect!["dice 0 2 1; found 0, seat 0 loses a die; seat 1 to act"],
+    );
+    check(
+        "1 - 3 | 2x6 by 0 | 2 | plain",
+        "liar",
+        expect![
+            "dice 0 0 1; found 0, seat 0 loses a die; [(2, Eliminated), (3, Eliminated), (1, Finished)]"
+        ],
+    );
 }
 
 #[test]

@@ -27,22 +27,38 @@ fn three_in_a_row_win() {
         "a1",
         expect!["xxo/.o./x.. — seat 1 to act: a2 b1 c1 c2"],
     );
-    check("xxo/.o./x..", "b1 c2 a2", expect!["xxo/oox/xo. — seat 0 to act: c1"]);
+    check(
+        "xxo/.o./x..",
+        "b1 c2 a2",
+        expect!["xxo/oox/xo. — seat 0 to act: c1"],
+    );
 }
 
 #[test]
 fn a_full_board_without_a_line_is_a_draw() {
-    check("xox/xoo/ox.", "c1", expect!["xox/xoo/oxx — a draw: the board is full"]);
+    check(
+        "xox/xoo/ox.",
+        "c1",
+        expect!["xox/xoo/oxx — a draw: the board is full"],
+    );
 }
 
 #[test]
 fn a_taken_square_is_refused() {
-    check("x../.../...", "a3", expect!["a3 is refused (illegal): that is not possible now"]);
+    check(
+        "x../.../...",
+        "a3",
+        expect!["a3 is refused (illegal): that is not possible now"],
+    );
 }
 
 #[test]
 fn nothing_can_be_played_after_the_end() {
-    check("xxx/oo./...", "a1", expect!["a1 is refused (match_over): the match is over"]);
+    check(
+        "xxx/oo./...",
+        "a1",
+        expect!["a1 is refused (match_over): the match is over"],
+    );
 }
 
 #[test]
