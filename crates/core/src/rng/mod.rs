@@ -128,7 +128,7 @@ impl Rng {
     }
 
     /// Hands out recorded words again, making of them what the algorithm that drew them made of them. Once they are
-    /// used up it gives zeros and [`Rng::overdrawn`] is true.
+    /// used up it goes on with others, and [`Rng::overdrawn`] is true.
     pub fn replaying(words: &[u32], algorithm: Algorithm) -> Rng {
         Rng::start(Source::Recorded {
             words: words.to_vec(),
@@ -313,7 +313,12 @@ impl Rng {
                 let rest = &words[(*used).min(words.len())..];
                 let count = rest.len().min(BLOCK);
                 self.words[..count].copy_from_slice(&rest[..count]);
-                self.words[count..].fill(0);
+                // What comes after the recording is no use to anybody, but rules that wait for a six must get one.
+                let mut filler = *used as u64;
+                self.words[count..].fill_with(|| {
+                    filler = filler.wrapping_add(SPLITMIX_STEP);
+                    splitmix64(filler) as u32
+                });
                 *used += BLOCK;
             }
         }

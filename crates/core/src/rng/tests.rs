@@ -143,6 +143,16 @@ fn a_recording_gives_the_same_draws_again() {
     }
 }
 
+/// Words that are all the same would let a fair draw, or a rule that waits for a six, wait for ever.
+#[test]
+fn after_its_end_a_recording_goes_on_without_end() {
+    let mut rng = Rng::replaying(&[], Algorithm::ChaCha20);
+    for face in 1..=6 {
+        while rng.between(1, 6) != face {}
+    }
+    assert!(rng.overdrawn());
+}
+
 #[test]
 fn seeds_read_and_print() {
     assert_eq!("42".parse(), Ok(Seed::Integer(42)));

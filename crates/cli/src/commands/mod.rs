@@ -1,0 +1,68 @@
+//! The commands, one file each.
+
+mod completions;
+mod games;
+mod menu;
+mod play;
+mod replay;
+mod script;
+mod simulate;
+mod verify;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+/// Play, simulate, replay and verify turn-based games.
+///
+/// Without a command, a menu opens in which you choose a game and play.
+#[derive(Parser, Debug)]
+#[command(name = "parlor", version, arg_required_else_help = false, after_help = EXAMPLES)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+const EXAMPLES: &str = "\
+EXAMPLES:
+  parlor                                  choose a game from a menu
+  parlor games                            list the games
+  parlor play tic-tac-toe                 play against a bot
+  parlor simulate tic-tac-toe -n 100000   play many random games and count
+
+Exit codes: 0 all went well, 1 something failed, 2 the command line was not understood.";
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Games(games::Games),
+    Play(play::Play),
+    Simulate(simulate::Simulate),
+    Replay(replay::Replay),
+    Verify(verify::Verify),
+    Script(script::Script),
+    Completions(completions::Completions),
+}
+
+/// Does what the command line says.
+pub fn run(cli: Cli) -> Result<()> {
+    let games = parlor_games::all();
+    match cli.command {
+        None => menu::run(&games),
+        Some(Command::Games(command)) => command.run(&games),
+        Some(Command::Play(command)) => command.run(&games),
+        Some(Command::Simulate(command)) => command.run(&games),
+        Some(Command::Replay(command)) => command.run(&games),
+        Some(Command::Verify(command)) => command.run(&games),
+        Some(Command::Script(command)) => command.run(&games),
+        Some(Command::Completions(command)) => command.run(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        super::Cli::command().debug_assert();
+    }
+}

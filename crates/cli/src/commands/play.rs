@@ -1,0 +1,153 @@
+//! `parlor play`: a game at this terminal, against bots or with others in front of the same screen.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+use parlor_core::Registry;
+
+use crate::failure::Failure;
+use crate::play::{Session, plain, screen};
+use crate::setup::{self, OptionArgs, Player};
+use crate::terminal::{Screen, is_interactive};
+use crate::{matchfile, saves};
+
+/// Plays a game, against bots or with others at the same screen
+///
+/// Every command is saved at once; 'q' quits, and --resume goes on where you were.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+EXAMPLES:
+  parlor play tic-tac-toe                       you against a bot
+  parlor play tic-tac-toe --seats human,human --names Ann,Bob
+  parlor play hex --option size=7 --seed 42     a smaller board, a known seed
+  parlor play hex --resume                      go on with the latest unfinished match
+
+Without a terminal, or with --plain, it is played in lines of text.
+Matches are kept in $PARLOR_HOME/matches, or else in your data folder under parlor/matches.")]
+pub struct Play {
+    /// The game's id, as 'parlor games' lists it
+    game: String,
+    /// Who plays each seat [default: you, and bots on the other seats]
+    #[arg(long, value_name = "human|bot", value_delimiter = ',')]
+    seats: Vec<Player>,
+    /// The players' names, by seat
+    #[arg(long, value_delimiter = ',')]
+    names: Vec<String>,
+    #[command(flatten)]
+    options: OptionArgs,
+    /// A number, for a match that can be repeated, or 64 hexadecimal digits [default: secret]
+    #[arg(long)]
+    seed: Option<String>,
+    /// The file to save the match in
+    #[arg(long, value_name = "PATH")]
+    file: Option<PathBuf>,
+    /// Goes on with --file, or with the latest unfinished match of this game
+    #[arg(long, conflicts_with_all = ["seed", "names", "options"])]
+    resume: bool,
+    /// Lines of text instead of a screen
+    #[arg(long)]
+    plain: bool,
+}
+
+impl Play {
+    /// Plays.
+    pub fn run(self, games: &Registry) -> Result<()> {
+        let plain = self.plain || !is_interactive();
+        let session = match self.resume {
+            true => self.resume(games)?,
+            false => self.begin(games)?,
+        };
+        match plain {
+            true => {
+                let mut session = session;
+                let echo = !io::stdin().is_terminal();
+                let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
+                plain::run(&mut session, &mut input, &mut out, echo)
+            }
+            false => {
+                let mut terminal = Screen::open()?;
+                let session = screen::run(&mut terminal, session)?;
+                drop(terminal);
+                farewell(&session)
+            }
+        }
+    }
+
+    fn begin(self, games: &Registry) -> Result<Session> {
+        let game = setup::find_game(games, &self.game)?;
+        let info = game.info();
+        let players = setup::players(info, &self.seats);
+        if self.names.len() > players.len() {
+            let text = format!(
+                "there are {} names for {} seats",
+                self.names.len(),
+                players.len()
+            );
+            return Err(Failure::usage(text)
+                .hint("say who plays with --seats human,human")
+                .into());
+        }
+        let setup = setup::set_up(info, players.len(), &self.options.options)?
+            .named(setup::names(&players, &self.names))
+            .map_err(Failure::usage)?;
+        if let Some(path) = self.file.as_ref().filter(|path| path.exists()) {
+            let text = format!("{} exists already", path.display());
+            let hint = "add --resume to go on with it, or choose another file";
+            return Err(Failure::usage(text).hint(hint).into());
+        }
+        let seed = setup::seed(self.seed.as_deref())?;
+        Session::begin(game.clone(), setup, players, seed, self.file)
+    }
+
+    fn resume(self, games: &Registry) -> Result<Session> {
+        let game = setup::find_game(games, &self.game)?;
+        let (path, loaded) = match self.file {
+            Some(path) => {
+                let loaded = matchfile::load(games, &path)?;
+                (path, loaded)
+            }
+            None => {
+                let latest = saves::unfinished(games, Some(&self.game))
+                    .into_iter()
+                    .next();
+                latest.ok_or_else(|| {
+                    let text = format!("there is no unfinished match of {}", game.info().name);
+                    Failure::failed(text).hint(format!("begin one with: parlor play {}", self.game))
+                })?
+            }
+        };
+        if loaded.game.info().id != self.game {
+            let found = &loaded.game.info().id;
+            let text = format!(
+                "{} is a match of {found}, not of {}",
+                path.display(),
+                self.game
+            );
+            return Err(Failure::usage(text)
+                .hint(format!("say: parlor play {found} --resume"))
+                .into());
+        }
+        Session::resume(loaded, path, &self.seats)
+    }
+}
+
+/// What stays on the terminal after the screen is gone.
+pub fn farewell(session: &Session) -> Result<()> {
+    let mut out = io::stdout().lock();
+    let path = session.path.display();
+    match session.current.outcome() {
+        Some(outcome) => {
+            for line in crate::table::text::result(&outcome, session.names()) {
+                writeln!(out, "{line}")?;
+            }
+            writeln!(out, "Saved in {path}")?;
+        }
+        None => {
+            let resume = session.how_to_resume();
+            writeln!(out, "Saved in {path}\nGo on with: {resume}")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,170 @@
+//! `parlor simulate`: many random games on all cores, and what came of them.
+
+mod report;
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+use anyhow::Result;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use parlor_core::{AnyGame, Registry, Setup, SetupError, Tally};
+
+use crate::failure::Failure;
+use crate::setup::{self, OptionArgs};
+use report::Report;
+
+/// Games per stream of chance. Streams go to whichever thread is free, so the result is the same for any number of
+/// threads.
+const CHUNK: u64 = 1024;
+
+const MOST_GAMES: u64 = 1_000_000_000_000;
+const MOST_THREADS: u64 = 1024;
+
+/// Plays many random games and counts wins, lengths and choices
+#[derive(Args, Debug)]
+#[command(after_help = "\
+EXAMPLES:
+  parlor simulate tic-tac-toe
+  parlor simulate hex --option size=7 --games 1_000_000 --threads 4
+  parlor simulate hex --games 10000 --seed 7 --json
+
+The same seed gives the same numbers, whatever the number of threads; only the speed differs.")]
+pub struct Simulate {
+    /// The game's id, as 'parlor games' lists it
+    game: String,
+    /// How many games
+    #[arg(short = 'n', long, default_value = "10000", value_parser = games_number)]
+    games: u64,
+    /// How many threads [default: one for each core]
+    #[arg(short, long, value_parser = threads_number)]
+    threads: Option<u64>,
+    /// The number that all chance comes from
+    #[arg(short, long, default_value_t = 0)]
+    seed: u64,
+    /// How many seats [default: as few as the game takes]
+    #[arg(long)]
+    seats: Option<usize>,
+    #[command(flatten)]
+    options: OptionArgs,
+    /// Prints one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Simulate {
+    /// Plays and reports.
+    pub fn run(self, games: &Registry) -> Result<()> {
+        let game = setup::find_game(games, &self.game)?;
+        let seats = self.seats.unwrap_or(game.info().min_seats.into());
+        let setup = setup::set_up(game.info(), seats, &self.options.options)?;
+        let threads = self.threads.unwrap_or_else(cores);
+        let bar = progress_bar(self.games);
+        let start = Instant::now();
+        let tally = simulate(&**game, &setup, self.seed, self.games, threads, &|games| {
+            bar.inc(games);
+        })
+        .map_err(Failure::failed)?;
+        let seconds = start.elapsed().as_secs_f64();
+        bar.finish_and_clear();
+        let report = Report::new(game.info(), &setup, self.seed, tally, threads, seconds);
+        let mut out = io::stdout().lock();
+        match self.json {
+            true => writeln!(out, "{}", report.json())?,
+            false => write!(out, "{}", report.text())?,
+        }
+        Ok(())
+    }
+}
+
+/// Plays `games`, chunk by chunk, on so many threads.
+fn simulate(
+    game: &dyn AnyGame,
+    setup: &Setup,
+    seed: u64,
+    games: u64,
+    threads: u64,
+    played: &(dyn Fn(u64) + Sync),
+) -> Result<Tally, SetupError> {
+    let chunks = games.div_ceil(CHUNK);
+    let next = AtomicU64::new(0);
+    let total = Mutex::new(Ok(Tally::default()));
+    let work = || {
+        let mut tally = Tally::default();
+        loop {
+            let chunk = next.fetch_add(1, Ordering::Relaxed);
+            if chunk >= chunks {
+                break;
+            }
+            let count = CHUNK.min(games - chunk * CHUNK);
+            match game.simulate(setup, seed, chunk, count) {
+                Ok(part) => tally.merge(&part),
+                Err(error) => {
+                    next.store(chunks, Ordering::Relaxed);
+                    *total.lock().unwrap_or_else(PoisonError::into_inner) = Err(error);
+                    return;
+                }
+            }
+            played(count);
+        }
+        // Sums do not depend on the order in which the threads arrive here.
+        if let Ok(total) = &mut *total.lock().unwrap_or_else(PoisonError::into_inner) {
+            total.merge(&tally);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..threads.min(chunks) {
+            scope.spawn(work);
+        }
+    });
+    total.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn cores() -> u64 {
+    std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64)
+}
+
+fn progress_bar(games: u64) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::hidden());
+    }
+    let template = "[{bar:30}] {percent}%  {human_pos} of {human_len} games, {eta} left";
+    let style = ProgressStyle::with_template(template);
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(games).with_style(style.progress_chars("#> "))
+}
+
+fn games_number(text: &str) -> Result<u64, String> {
+    number(text, MOST_GAMES)
+}
+
+fn threads_number(text: &str) -> Result<u64, String> {
+    number(text, MOST_THREADS)
+}
+
+fn number(text: &str, most: u64) -> Result<u64, String> {
+    let number = text.replace('_', "").parse();
+    match number {
+        Ok(number) if (1..=most).contains(&number) => Ok(number),
+        _ => Err(format!("say a number from 1 to {most}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_of_threads_does_not_change_the_result() {
+        let games = parlor_games::all();
+        let game = games.get("tic-tac-toe").unwrap();
+        let setup = Setup::new(game.info(), 2).unwrap();
+        let play = |threads| simulate(&**game, &setup, 7, 5000, threads, &|_| {}).unwrap();
+        let one = play(1);
+        assert_eq!(one.games, 5000);
+        assert_eq!(one, play(3));
+        assert_ne!(one, simulate(&**game, &setup, 8, 5000, 1, &|_| {}).unwrap());
+    }
+}

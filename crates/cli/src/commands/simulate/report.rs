@@ -1,0 +1,275 @@
+//! What a simulation says: for people, and as JSON.
+
+use parlor_core::{GameInfo, Setup, Tally};
+use serde_json::{Value, json};
+
+/// How many bars a histogram has at most.
+const BARS: usize = 12;
+
+/// How long the longest bar is.
+const LONGEST_BAR: u64 = 40;
+
+/// The result of a simulation.
+pub struct Report {
+    game: String,
+    name: String,
+    options: Value,
+    seats: u8,
+    seed: u64,
+    tally: Tally,
+    threads: u64,
+    seconds: f64,
+}
+
+impl Report {
+    /// The report on a tally.
+    pub fn new(
+        info: &GameInfo,
+        setup: &Setup,
+        seed: u64,
+        tally: Tally,
+        threads: u64,
+        seconds: f64,
+    ) -> Report {
+        Report {
+            game: info.id.clone(),
+            name: info.name.clone(),
+            options: json!(setup.option_values()),
+            seats: setup.seats(),
+            seed,
+            tally,
+            threads,
+            // A clock may stand still for as long as a short simulation takes.
+            seconds: seconds.max(1e-9),
+        }
+    }
+
+    /// For programs. All but `speed` is the same for the same seed.
+    pub fn json(&self) -> Value {
+        let tally = &self.tally;
+        let seats: Vec<Value> = (0..usize::from(self.seats))
+            .map(|seat| {
+                let (low, high) = wilson(tally.wins[seat], tally.games);
+                json!({
+                    "seat": seat,
+                    "wins": tally.wins[seat],
+                    "shared": tally.shared[seat],
+                    "win_rate": rate(tally.wins[seat], tally.games),
+                    "win_rate_low": low,
+                    "win_rate_high": high,
+                })
+            })
+            .collect();
+        json!({
+            "game": self.game,
+            "options": self.options,
+            "seed": self.seed,
+            "games": tally.games,
+            "seats": seats,
+            "shared": self.shared(),
+            "unfinished": tally.unfinished,
+            "length": {
+                "min": self.percentile(0.0),
+                "p5": self.percentile(0.05),
+                "median": self.percentile(0.5),
+                "mean": self.mean_length(),
+                "p95": self.percentile(0.95),
+                "max": self.percentile(1.0),
+                "counts": tally.lengths,
+            },
+            "branching": {
+                "positions": tally.positions,
+                "mean": rate(tally.choices, tally.positions),
+                "max": tally.most_choices,
+            },
+            "speed": {
+                "threads": self.threads,
+                "seconds": self.seconds,
+                "games_per_second": (tally.games as f64 / self.seconds).round(),
+                "commands_per_second": (tally.commands() as f64 / self.seconds).round(),
+            },
+        })
+    }
+
+    /// For people.
+    pub fn text(&self) -> String {
+        let tally = &self.tally;
+        let percent = |count| 100.0 * rate(count, tally.games);
+        let mut text = format!(
+            "{}: {} random games, seed {}\n\n",
+            self.name,
+            grouped(tally.games),
+            self.seed
+        );
+        text.push_str("result              games     share   95 % confidence\n");
+        let mut line = |label: String, count: u64| {
+            let (low, high) = wilson(count, tally.games);
+            text.push_str(&format!(
+                "{label:<12}  {:>11}  {:>6.2} %   {:.2} % to {:.2} %\n",
+                grouped(count),
+                percent(count),
+                100.0 * low,
+                100.0 * high
+            ));
+        };
+        for seat in 0..usize::from(self.seats) {
+            line(format!("seat {seat} wins"), tally.wins[seat]);
+        }
+        line("draw, shared".into(), self.shared());
+        if tally.unfinished > 0 {
+            line("unfinished".into(), tally.unfinished);
+        }
+        text.push_str(&format!(
+            "\nlength in commands: min {}, 5 % {}, median {}, mean {:.2}, 95 % {}, max {}\n",
+            self.percentile(0.0),
+            self.percentile(0.05),
+            self.percentile(0.5),
+            self.mean_length(),
+            self.percentile(0.95),
+            self.percentile(1.0)
+        ));
+        for bar in self.histogram() {
+            text.push_str(&bar);
+        }
+        text.push_str(&format!(
+            "\nlegal commands: mean {:.2}, max {} (in {} positions)\n",
+            rate(tally.choices, tally.positions),
+            tally.most_choices,
+            grouped(tally.positions)
+        ));
+        text.push_str(&format!(
+            "speed: {} games/s, {} commands/s on {} {}\n",
+            grouped((tally.games as f64 / self.seconds) as u64),
+            grouped((tally.commands() as f64 / self.seconds) as u64),
+            self.threads,
+            if self.threads == 1 {
+                "thread"
+            } else {
+                "threads"
+            }
+        ));
+        text
+    }
+
+    /// Games in which several seats, or all, were first.
+    fn shared(&self) -> u64 {
+        let tally = &self.tally;
+        tally.games - tally.unfinished - tally.wins.iter().sum::<u64>()
+    }
+
+    fn mean_length(&self) -> f64 {
+        rate(self.tally.commands(), self.tally.games)
+    }
+
+    /// The length that this share of the games does not exceed.
+    fn percentile(&self, share: f64) -> usize {
+        let wanted = ((self.tally.games as f64 * share).ceil() as u64).max(1);
+        let mut seen = 0;
+        for (length, count) in self.tally.lengths.iter().enumerate() {
+            seen += count;
+            if seen >= wanted {
+                return length;
+            }
+        }
+        self.tally.lengths.len().saturating_sub(1)
+    }
+
+    fn histogram(&self) -> Vec<String> {
+        let (min, max) = (self.percentile(0.0), self.percentile(1.0));
+        let step = (max - min + 1).div_ceil(BARS);
+        let bins: Vec<u64> = self.tally.lengths[min..=max]
+            .chunks(step)
+            .map(|bin| bin.iter().sum())
+            .collect();
+        let most = bins.iter().copied().max().unwrap_or(1).max(1);
+        let bar = |(index, count): (usize, &u64)| {
+            let first = min + index * step;
+            let last = (first + step - 1).min(max);
+            let label = match first == last {
+                true => first.to_string(),
+                false => format!("{first}-{last}"),
+            };
+            // Whatever happened at all is seen.
+            let length = (count * LONGEST_BAR).div_ceil(most) as usize;
+            let bar = "#".repeat(length);
+            format!("{label:>9} {bar:<40} {}\n", grouped(*count))
+        };
+        bins.iter().enumerate().map(bar).collect()
+    }
+}
+
+fn rate(count: u64, of: u64) -> f64 {
+    if of == 0 {
+        0.0
+    } else {
+        count as f64 / of as f64
+    }
+}
+
+/// Wilson's interval: where the true share lies with 95 % confidence.
+fn wilson(count: u64, of: u64) -> (f64, f64) {
+    if of == 0 {
+        return (0.0, 1.0);
+    }
+    const Z: f64 = 1.959_963_984_540_054;
+    let n = of as f64;
+    let share = count as f64 / n;
+    let centre = share + Z * Z / (2.0 * n);
+    let margin = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + Z * Z / n;
+    (
+        ((centre - margin) / scale).max(0.0),
+        ((centre + margin) / scale).min(1.0),
+    )
+}
+
+/// A number in groups of three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wilsons_interval_is_the_one_in_the_books() {
+        // Newcombe 1998, table I: 81 of 263 and 0 of 20.
+        let (low, high) = wilson(81, 263);
+        assert!(
+            (low - 0.2553).abs() < 1e-4 && (high - 0.3662).abs() < 1e-4,
+            "{low} {high}"
+        );
+        let (low, high) = wilson(0, 20);
+        assert!(low == 0.0 && (high - 0.1611).abs() < 1e-4, "{low} {high}");
+    }
+
+    #[test]
+    fn lengths_are_summed_up() {
+        let tally = Tally {
+            games: 10,
+            wins: vec![4, 3],
+            shared: vec![3, 3],
+            lengths: vec![0, 0, 0, 1, 8, 0, 1],
+            ..Tally::default()
+        };
+        let info = GameInfo::new("x", "X", 2..=2);
+        let setup = Setup::new(&info, 2).unwrap();
+        let report = Report::new(&info, &setup, 0, tally, 1, 1.0);
+        let length = &report.json()["length"];
+        assert_eq!(length["min"], 3);
+        assert_eq!(length["median"], 4);
+        assert_eq!(length["max"], 6);
+        assert_eq!(length["mean"], 4.1);
+        assert_eq!(report.shared(), 3);
+        assert_eq!(grouped(1_234_567), "1,234,567");
+    }
+}

@@ -1,0 +1,81 @@
+//! `parlor verify`: proof that a match followed the rules and that its chance was fair.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+use parlor_core::{AnyMatch, Proof, Registry};
+
+use crate::failure::Failure;
+use crate::matchfile;
+
+/// Proves that a match followed the rules and that its chance came from the seed
+#[derive(Args, Debug)]
+#[command(after_help = "\
+EXAMPLES:
+  parlor verify match.jsonl
+
+Exit codes: 0 everything holds, 1 the file is damaged or forged; the first wrong record is named.")]
+pub struct Verify {
+    /// A match file
+    file: PathBuf,
+}
+
+impl Verify {
+    /// Checks the file and says what was proved.
+    pub fn run(self, games: &Registry) -> Result<()> {
+        let loaded = matchfile::load(games, &self.file)?;
+        let proof = loaded
+            .current
+            .verify()
+            .map_err(|error| Failure::failed(format!("{}: {error}", self.file.display())))?;
+        let mut out = io::stdout().lock();
+        for line in lines(&*loaded.current, &proof) {
+            writeln!(out, "{line}")?;
+        }
+        Ok(())
+    }
+}
+
+fn lines(current: &dyn AnyMatch, proof: &Proof) -> Vec<String> {
+    let header = current.header();
+    let state = match current.outcome() {
+        Some(_) => "it is over",
+        None => "it is not over yet",
+    };
+    let chance = match (proof.drawn, proof.seed_known) {
+        (0, _) => "Chance: none was drawn.".into(),
+        (drawn, false) => {
+            format!(
+                "Chance: {drawn} words were drawn; nothing can be proved of them without the seed."
+            )
+        }
+        (drawn, true) if drawn == proof.proved => {
+            format!("Chance: all {drawn} words that were drawn come from the seed.")
+        }
+        (drawn, true) => format!(
+            "Chance: {} of {drawn} words come from the seed; those before the fork came from another one.",
+            proof.proved
+        ),
+    };
+    let seed = match proof.seed_known {
+        true => "Seed: it is in the file, and is the one that was committed to.",
+        false => "Seed: not revealed yet.",
+    };
+    vec![
+        format!(
+            "{} {}: {}; {state}.",
+            current.info().name,
+            header.game_version,
+            header.seats.join(", ")
+        ),
+        format!(
+            "Records: all {} are unchanged since they were written, and follow from the rules.",
+            proof.records
+        ),
+        chance,
+        seed.into(),
+        format!("Commitment: {}", header.commitment),
+    ]
+}

@@ -1,0 +1,83 @@
+//! What goes wrong, told in one line, with a hint where there is a way out.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// A failure that a user can do something about.
+#[derive(Debug)]
+pub struct Failure {
+    text: String,
+    hint: Option<String>,
+    code: u8,
+}
+
+impl Failure {
+    /// What was asked cannot be asked like that: exit code 2.
+    pub fn usage(text: impl fmt::Display) -> Failure {
+        Failure {
+            text: text.to_string(),
+            hint: None,
+            code: 2,
+        }
+    }
+
+    /// It was asked well, and did not work out: exit code 1.
+    pub fn failed(text: impl fmt::Display) -> Failure {
+        Failure {
+            code: 1,
+            ..Failure::usage(text)
+        }
+    }
+
+    /// With a way out.
+    #[must_use]
+    pub fn hint(mut self, hint: impl fmt::Display) -> Failure {
+        self.hint = Some(hint.to_string());
+        self
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// Tells the user, and says with which code to end. A reader that went away (`parlor games | head -1`) is no failure.
+pub fn report(error: &anyhow::Error) -> ExitCode {
+    let gone = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
+    if error
+        .chain()
+        .any(|cause| cause.downcast_ref().is_some_and(gone))
+    {
+        return ExitCode::SUCCESS;
+    }
+    let mut stderr = io::stderr().lock();
+    // Where not even this can be written there is nobody left to tell.
+    let _ = writeln!(stderr, "error: {}", printable(&format!("{error:#}")));
+    let failure = error.downcast_ref::<Failure>();
+    if let Some(hint) = failure.and_then(|failure| failure.hint.as_ref()) {
+        let _ = writeln!(stderr, "hint: {}", printable(hint));
+    }
+    ExitCode::from(failure.map_or(1, |failure| failure.code))
+}
+
+/// One line without control characters: what is quoted may come from a damaged file, and must not steer the terminal.
+pub fn printable(text: &str) -> String {
+    text.chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::printable;
+
+    #[test]
+    fn what_is_quoted_cannot_steer_the_terminal() {
+        assert_eq!(printable("a\x1b[31mb\nc"), "a [31mb c");
+    }
+}

@@ -1,0 +1,71 @@
+//! Reading a match from a file, whatever game it is of.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Result;
+use parlor_core::{AnyGame, AnyMatch, Header, Registry, Seed};
+
+use crate::failure::Failure;
+
+/// No match comes near this; a file beyond it is something else.
+const LARGEST: u64 = 256 * 1024 * 1024;
+
+/// A match from a file, with its game.
+pub struct Loaded {
+    /// The rules.
+    pub game: Arc<dyn AnyGame>,
+    /// The match, each record of it checked.
+    pub current: Box<dyn AnyMatch>,
+    /// The seed, if the file reveals it.
+    pub seed: Option<Seed>,
+}
+
+/// Reads and checks a match.
+pub fn load(games: &Registry, path: &Path) -> Result<Loaded> {
+    let text = read(path)?;
+    let damaged = |error: &dyn std::fmt::Display| {
+        let hint = "a match file has one JSON object per line, as Parlor wrote it";
+        Failure::failed(format!("{}: {error}", path.display())).hint(hint)
+    };
+    let header = Header::read(&text).map_err(|error| damaged(&error))?;
+    let game = games.get(&header.game).map_err(|error| {
+        Failure::failed(format!("{}: {error}", path.display()))
+            .hint("'parlor games' lists the games that this version has")
+    })?;
+    let current = game.load(&text).map_err(|error| damaged(&error))?;
+    Ok(Loaded {
+        game: game.clone(),
+        current,
+        seed: seed_line(&text),
+    })
+}
+
+/// The text of a file that may be anything.
+fn read(path: &Path) -> Result<String> {
+    let unreadable = |error| Failure::failed(format!("cannot read {}: {error}", path.display()));
+    let mut file = File::open(path).map_err(unreadable)?;
+    let mut bytes = Vec::new();
+    file.by_ref()
+        .take(LARGEST + 1)
+        .read_to_end(&mut bytes)
+        .map_err(unreadable)?;
+    if bytes.len() as u64 > LARGEST {
+        let text = format!("{} is too large for a match file", path.display());
+        return Err(Failure::failed(text).into());
+    }
+    Ok(String::from_utf8(bytes).map_err(|_| {
+        Failure::failed(format!(
+            "{}: this is no match file: it is not text",
+            path.display()
+        ))
+    })?)
+}
+
+/// The seed stands in the last line of the host's own files.
+fn seed_line(text: &str) -> Option<Seed> {
+    let line: serde_json::Value = serde_json::from_str(text.lines().last()?).ok()?;
+    serde_json::from_value(line.get("seed")?.clone()).ok()
+}

@@ -1,0 +1,264 @@
+//! A match with its players and its file: every accepted command is saved before anybody sees what came of it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::Result;
+use parlor_core::{
+    ActionView, AnyGame, AnyMatch, Domain, Receipt, Rejection, Rng, Seat, SeatSet, Seed, Setup,
+    Submission, SystemCommand, Undo, Viewer,
+};
+use serde_json::Value;
+
+use crate::failure::Failure;
+use crate::matchfile::Loaded;
+use crate::saves;
+use crate::setup::{self, Player};
+
+/// A match that is being played here.
+pub struct Session {
+    /// The rules.
+    pub game: Arc<dyn AnyGame>,
+    /// The match.
+    pub current: Box<dyn AnyMatch>,
+    /// Who plays, by seat.
+    pub players: Vec<Player>,
+    /// Where it is saved.
+    pub path: PathBuf,
+    bots: Seed,
+}
+
+/// What the rules said, once the file could be written.
+pub type Answer = Result<Result<(), Rejection>>;
+
+/// An undo that a human asked for, and whose consent it takes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UndoPlan {
+    /// Who takes back.
+    pub seat: Seat,
+    /// The humans to be asked.
+    pub ask: Vec<Seat>,
+    to: u64,
+    needs: SeatSet,
+}
+
+impl Session {
+    /// Begins a match, in this file or in a new one.
+    pub fn begin(
+        game: Arc<dyn AnyGame>,
+        setup: Setup,
+        players: Vec<Player>,
+        seed: Seed,
+        path: Option<PathBuf>,
+    ) -> Result<Session> {
+        let time_ms = saves::now_ms();
+        let current = game
+            .begin(setup, seed.clone(), time_ms)
+            .map_err(Failure::usage)?;
+        let path = match path {
+            Some(path) => path,
+            None => saves::new_file(&game.info().id, time_ms)?,
+        };
+        saves::write(&path, &current.save())?;
+        Ok(Session {
+            game,
+            current,
+            players,
+            path,
+            bots: seed,
+        })
+    }
+
+    /// Goes on with a match from a file. Bots are known by their names, unless somebody says who plays.
+    pub fn resume(loaded: Loaded, path: PathBuf, players: &[Player]) -> Result<Session> {
+        let names = &loaded.current.header().seats;
+        let players = match players {
+            [] => names.iter().map(|name| Player::by_name(name)).collect(),
+            given if given.len() == names.len() => given.to_vec(),
+            given => {
+                let text = format!("this match has {} seats, not {}", names.len(), given.len());
+                return Err(Failure::usage(text).into());
+            }
+        };
+        let bots = match loaded.seed {
+            Some(seed) => seed,
+            None => setup::seed(None)?,
+        };
+        Ok(Session {
+            game: loaded.game,
+            current: loaded.current,
+            players,
+            path,
+            bots,
+        })
+    }
+
+    /// A new match with the same set-up, in a new file, from a secret seed.
+    pub fn another(&self) -> Result<Session> {
+        let setup = self
+            .current
+            .header()
+            .setup(self.game.info())
+            .map_err(Failure::usage)?;
+        let seed = setup::seed(None)?;
+        Session::begin(self.game.clone(), setup, self.players.clone(), seed, None)
+    }
+
+    /// The players' names.
+    pub fn names(&self) -> &[String] {
+        &self.current.header().seats
+    }
+
+    /// A seat's name.
+    pub fn name(&self, seat: Seat) -> &str {
+        self.names()
+            .get(seat.index())
+            .map_or("nobody", String::as_str)
+    }
+
+    /// The seats that humans play.
+    pub fn humans(&self) -> Vec<Seat> {
+        setup::humans(&self.players)
+    }
+
+    /// The bot that is to act. Bots go first where several seats may act at once.
+    pub fn acting_bot(&self) -> Option<Seat> {
+        let bot = |seat: &Seat| self.players[seat.index()] == Player::Bot;
+        self.current.to_act().iter().find(bot)
+    }
+
+    /// The human who is to act, once no bot is.
+    pub fn acting_human(&self) -> Option<Seat> {
+        match self.acting_bot() {
+            Some(_) => None,
+            None => self.current.to_act().first(),
+        }
+    }
+
+    /// Who looks at the screen now, if `before` did until now.
+    ///
+    /// A lone human always does; several humans take turns; where there is none, a spectator does.
+    pub fn viewer(&self, before: Option<Viewer>) -> Viewer {
+        let humans = self.humans();
+        match humans[..] {
+            [] => Viewer::Spectator,
+            [human] => Viewer::Seat(human),
+            _ if self.current.outcome().is_some() && self.current.info().hidden => {
+                Viewer::Spectator
+            }
+            _ => match (self.acting_human(), before) {
+                (Some(human), _) => Viewer::Seat(human),
+                (None, Some(before)) => before,
+                (None, None) => Viewer::Spectator,
+            },
+        }
+    }
+
+    /// Whether the screen must be hidden before this viewer looks: others at this terminal must not see its secrets.
+    pub fn needs_curtain(&self, viewer: Viewer) -> bool {
+        self.current.info().hidden && self.humans().len() > 1 && viewer.seat().is_some()
+    }
+
+    /// Sends a seat's command.
+    pub fn play(&mut self, seat: Seat, command: Value) -> Answer {
+        let submission = Submission::new(seat, command).at_ms(saves::now_ms());
+        let answer = self.current.submit(submission);
+        self.keep(answer)
+    }
+
+    /// Lets a bot act.
+    pub fn play_bot(&mut self, seat: Seat) -> Result<()> {
+        let mut rng = Rng::new(&self.bots, Domain::Bots, self.current.version());
+        let stuck = || Failure::failed(format!("{seat} is to act and has no legal command"));
+        let command = self
+            .current
+            .random_command(seat, &mut rng)
+            .ok_or_else(stuck)?;
+        self.play(seat, command)?.map_err(|rejection| {
+            Failure::failed(format!("a bot's command was refused: {rejection}")).into()
+        })
+    }
+
+    /// What it takes to take back the latest command of a human.
+    pub fn plan_undo(&self) -> Result<UndoPlan, Rejection> {
+        let target = |seat| Some((self.current.undo_target(seat)?, seat));
+        let latest = self.humans().into_iter().filter_map(target).max();
+        let Some((to, seat)) = latest else {
+            return Err(Rejection::new(
+                "nothing_to_undo",
+                "there is nothing to take back",
+            ));
+        };
+        let needs = self.current.undo_needs(seat, to)?;
+        let human = |seat: &Seat| self.players[seat.index()] == Player::Human;
+        Ok(UndoPlan {
+            seat,
+            ask: needs.iter().filter(human).collect(),
+            to,
+            needs,
+        })
+    }
+
+    /// Takes back, once everybody who was to be asked has agreed. Bots always agree.
+    pub fn undo(&mut self, plan: &UndoPlan) -> Answer {
+        let undo = Undo {
+            time_ms: saves::now_ms(),
+            ..Undo::new(plan.seat, plan.to).consent(plan.needs)
+        };
+        let answer = self.current.undo(undo);
+        self.keep(answer)
+    }
+
+    /// Takes the latest undo back.
+    pub fn redo(&mut self) -> Answer {
+        let nothing = Rejection::new("nothing_to_redo", "there is nothing to play again");
+        let mut answer = Err(nothing);
+        for seat in self.humans() {
+            let redone = self.current.redo(seat, saves::now_ms());
+            if redone.is_ok() {
+                answer = redone;
+                break;
+            }
+        }
+        self.keep(answer)
+    }
+
+    /// How to go on with this match later.
+    pub fn how_to_resume(&self) -> String {
+        let game = &self.current.info().id;
+        match self.path.starts_with(saves::folder()) {
+            true => format!("parlor play {game} --resume"),
+            false => format!("parlor play {game} --resume --file {}", self.path.display()),
+        }
+    }
+
+    /// What can be proved from the file, in words.
+    pub fn proof_note(&self) -> &'static str {
+        match self.current.info().chance {
+            true => "'parlor verify' proves from them that chance was fair.",
+            false => "'parlor verify' proves from them that the rules were kept.",
+        }
+    }
+
+    /// Gives up.
+    pub fn resign(&mut self, seat: Seat) -> Answer {
+        let command = SystemCommand::Resign { seat };
+        let answer = self.current.system(command, saves::now_ms());
+        self.keep(answer)
+    }
+
+    fn keep(&mut self, answer: Result<Receipt, Rejection>) -> Answer {
+        match answer {
+            Ok(_) => {
+                saves::write(&self.path, &self.current.save())?;
+                Ok(Ok(()))
+            }
+            Err(rejection) => Ok(Err(rejection)),
+        }
+    }
+}
+
+/// Something legal for whoever has no idea: any command, for now.
+pub fn suggest(actions: &[ActionView]) -> Option<&ActionView> {
+    Rng::fast(saves::now_ms(), 0).pick(actions)
+}

@@ -1,0 +1,103 @@
+//! Boards of squares, with letters below and numbers at the left as people write them.
+
+use parlor_core::ZoneView;
+
+use super::{Painter, Picture, Scale, face_width, letter, padded, piece_at, place};
+
+/// Draws a board of squares; the first row is at the bottom.
+pub fn draw(painter: &Painter<'_>, zone: &ZoneView, columns: u8, rows: u8) -> Picture {
+    let face = face_width(painter, zone);
+    let (pitch, height) = match painter.scale {
+        Scale::Large => (face + 3, 2),
+        Scale::Small => (face + 1, 1),
+    };
+    let large = painter.scale == Scale::Large;
+    let left = 3;
+    let (width, lines) = (u16::from(columns) * pitch, u16::from(rows) * height);
+    let mut picture = Picture::new(left + width + 2, lines + 1 + u16::from(large));
+    let faint = painter.palette.faint();
+    for row in 0..rows {
+        let y = u16::from(rows - 1 - row) * height + u16::from(large);
+        picture.put(0, y, &format!("{:>2}", row + 1), faint);
+        if large {
+            let first = row + 1 == rows;
+            let ends = if first {
+                ("┌", "┬", "┐")
+            } else {
+                ("├", "┼", "┤")
+            };
+            picture.put(left, y - 1, &ruler(columns, pitch, ends), faint);
+        }
+        for column in 0..columns {
+            let x = left + u16::from(column) * pitch;
+            if large {
+                picture.put(x, y, "│", faint);
+                picture.put(x + pitch, y, "│", faint);
+            }
+            let x = x + u16::from(large);
+            place_on(painter, &mut picture, zone, &place(column, row), x, y, face);
+        }
+    }
+    if large {
+        picture.put(left, lines, &ruler(columns, pitch, ("└", "┴", "┘")), faint);
+    }
+    for column in 0..columns {
+        let x = left + u16::from(column) * pitch + u16::from(large) + 1;
+        picture.put(
+            x,
+            lines + u16::from(large),
+            &letter(column).to_string(),
+            faint,
+        );
+    }
+    picture
+}
+
+/// Draws one place of a board: signs around it, and what lies there.
+pub(super) fn place_on(
+    painter: &Painter<'_>,
+    picture: &mut Picture,
+    zone: &ZoneView,
+    name: &str,
+    x: u16,
+    y: u16,
+    face_width: u16,
+) {
+    let piece = piece_at(zone, name);
+    let handle = piece.and_then(|piece| piece.handle.as_deref());
+    let names = [name, handle.unwrap_or(name)];
+    let (before, after) = painter.brackets(&names, piece.is_none());
+    let style = painter.touch_style(name);
+    let legal = painter.marks.legal.contains(name);
+    let (text, style) = match piece {
+        Some(piece) => (
+            painter.face(zone, piece),
+            painter.piece_style(piece).patch(style),
+        ),
+        None if legal => ("·".into(), style),
+        None if painter.scale == Scale::Large => (" ".into(), style),
+        None => (".".into(), painter.palette.faint().patch(style)),
+    };
+    let text = padded(&text, face_width);
+    if painter.scale == Scale::Large {
+        picture.put(x, y, &format!("{before}{text}{after}"), style);
+    } else {
+        picture.put(x + 1, y, &text, style);
+        // Close together, neighbours share the blank between them, so only signs are put there.
+        for (x, sign) in [(x, before), (x + 1 + face_width, after)] {
+            if sign != " " {
+                picture.put(x, y, sign, style);
+            }
+        }
+    }
+    picture.spot(name, x + 1, y);
+    if let Some(handle) = handle {
+        picture.spot(handle, x + 1, y);
+    }
+}
+
+fn ruler(columns: u8, pitch: u16, (first, middle, last): (&str, &str, &str)) -> String {
+    let dash = "─".repeat(usize::from(pitch) - 1);
+    let dashes = vec![dash; usize::from(columns)].join(middle);
+    format!("{first}{dashes}{last}")
+}

@@ -1,0 +1,141 @@
+//! What all zones are drawn with: faces, marks and headings.
+
+use parlor_core::{Layout, PieceView, View, ZoneView};
+use ratatui::style::Style;
+use ratatui::text::Span;
+
+use super::{Marks, Palette, Picture, Scale, grid, hexes, row, stack, text};
+
+/// What all zones are drawn with.
+pub struct Painter<'a> {
+    pub view: &'a View,
+    pub marks: &'a Marks,
+    pub palette: Palette,
+    pub scale: Scale,
+    pub width: u16,
+}
+
+impl Painter<'_> {
+    pub fn table(&self) -> Picture {
+        let mut pictures = Vec::new();
+        // The pieces of all rows begin in the same column.
+        let rows = self.view.zones.iter();
+        let rows = rows.filter(|zone| zone.layout == Layout::Row && !zone.pieces.is_empty());
+        let labels = rows.map(|zone| Span::raw(row::label(zone, &self.heading(zone))).width());
+        let labels = labels.max().unwrap_or(0) as u16;
+        // A lone board needs no heading.
+        let alone = self.view.zones.len() == 1;
+        for zone in &self.view.zones {
+            self.zone(zone, alone, labels, &mut pictures);
+        }
+        stack(pictures)
+    }
+
+    fn zone(&self, zone: &ZoneView, alone: bool, labels: u16, out: &mut Vec<Picture>) {
+        let heading = self.heading(zone);
+        match zone.layout {
+            Layout::Grid { columns, rows } => {
+                if !alone || !zone.attributes.is_empty() {
+                    out.push(self.line(&heading, zone));
+                }
+                out.push(grid::draw(self, zone, columns, rows));
+            }
+            Layout::Hexes { columns, rows } => {
+                if !alone || !zone.attributes.is_empty() {
+                    out.push(self.line(&heading, zone));
+                }
+                out.push(hexes::draw(self, zone, columns, rows));
+            }
+            Layout::Row => out.push(row::draw(self, zone, &heading, labels)),
+            Layout::Pile => out.push(row::draw(self, zone, &heading, 0)),
+        }
+        for inner in &zone.zones {
+            self.zone(inner, false, labels, out);
+        }
+    }
+
+    /// The zone's name, whose it is, and its attributes.
+    fn heading(&self, zone: &ZoneView) -> String {
+        let mut heading = zone.id.replace(['_', '-'], " ");
+        if let Some(owner) = zone.owner {
+            // What tells the zones of several seats apart is the owner's name, not a number in the id.
+            let bare = heading.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
+            let name = self.view.seats.get(owner.index());
+            let name = name.map_or_else(|| owner.to_string(), |seat| seat.name.clone());
+            heading = match bare {
+                "" => name,
+                bare => format!("{name}, {bare}"),
+            };
+        }
+        let values = text::values(&zone.attributes);
+        if !values.is_empty() {
+            heading.push_str(&format!(" ({values})"));
+        }
+        heading
+    }
+
+    fn line(&self, text: &str, zone: &ZoneView) -> Picture {
+        let mut picture = Picture::new(Span::raw(text).width() as u16, 1);
+        let style = zone
+            .owner
+            .map_or_else(Style::new, |seat| self.palette.seat(seat));
+        picture.put(0, 0, text, style.patch(self.touch_style(&zone.id)));
+        picture.spot(&zone.id, 0, 0);
+        picture
+    }
+
+    /// What stands on a piece: its face, a mark for a face that is hidden. Where pieces of several seats look alike, the
+    /// seat's number (counted from 1, as in the list of seats) tells them apart.
+    pub fn face(&self, zone: &ZoneView, piece: &PieceView) -> String {
+        let Some(face) = &piece.face else {
+            return "?".into();
+        };
+        let twin = |other: &PieceView| other.face == piece.face && other.owner != piece.owner;
+        match piece.owner {
+            Some(owner) if zone.pieces.iter().any(twin) => format!("{face}{}", owner.0 + 1),
+            _ => face.clone(),
+        }
+    }
+
+    pub fn piece_style(&self, piece: &PieceView) -> Style {
+        let style = match (piece.owner, &piece.face) {
+            (_, None) => self.palette.faint(),
+            (Some(seat), _) => self.palette.seat(seat),
+            (None, _) => Style::new(),
+        };
+        let touched = piece.handle.as_deref().map(|name| self.touch_style(name));
+        style.patch(touched.unwrap_or_default())
+    }
+
+    /// How the marks on a name look, apart from the signs around it.
+    pub fn touch_style(&self, name: &str) -> Style {
+        let mut style = Style::new();
+        if self.marks.fresh.contains(name) {
+            style = style.patch(self.palette.fresh());
+        }
+        if self.marks.legal.contains(name) {
+            style = style.patch(self.palette.legal());
+        }
+        if self.marks.picked.contains(name) {
+            style = style.patch(self.palette.picked());
+        }
+        if self.marks.cursor.as_deref() == Some(name) {
+            style = style.patch(self.palette.cursor());
+        }
+        style
+    }
+
+    /// The signs before and after a place or piece, so that colour is never the only one.
+    pub fn brackets(&self, names: &[&str], empty: bool) -> (&'static str, &'static str) {
+        let is = |wanted: &dyn Fn(&str) -> bool| names.iter().any(|name| wanted(name));
+        if is(&|name| self.marks.cursor.as_deref() == Some(name)) {
+            ("[", "]")
+        } else if is(&|name| self.marks.picked.contains(name)) {
+            ("{", "}")
+        } else if !empty && is(&|name| self.marks.legal.contains(name)) {
+            ("(", ")")
+        } else {
+            (" ", " ")
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! Pictures of hand-made views, and of every bundled game.
+
+use expect_test::{Expect, expect};
+use parlor_core::{PieceView, Seat, Seed, Setup, Square, View, Viewer, ZoneView};
+
+use super::*;
+
+fn check(view: &View, marks: &Marks, room: Option<(u16, u16)>, expected: Expect) {
+    let lines = picture(view, marks, Palette::plain(), room).lines();
+    // The bar keeps the blanks at the beginning of lines.
+    let text: String = lines.iter().map(|line| format!("|{line}\n")).collect();
+    expected.assert_eq(&text);
+}
+
+fn marks(legal: &[&str], cursor: &str) -> Marks {
+    Marks {
+        legal: legal.iter().copied().map(String::from).collect(),
+        cursor: Some(cursor.into()),
+        ..Marks::default()
+    }
+}
+
+fn stones() -> View {
+    View::stones(3, 2, |seat, square| {
+        square == Square::new(seat.0 + 1, seat.0)
+    })
+}
+
+#[test]
+fn a_board_of_squares_has_its_first_row_at_the_bottom() {
+    check(
+        &stones(),
+        &Marks::default(),
+        None,
+        expect![[r#"
+            | 2  . . O
+            | 1  . X .
+            |    a b c
+        "#]],
+    );
+}
+
+#[test]
+fn cursor_and_legal_places_are_marked_by_signs_too() {
+    let marks = marks(&["a1", "b1", "a2"], "a2");
+    check(
+        &stones(),
+        &marks,
+        Some((40, 20)),
+        expect![[r#"
+            |   ┌───┬───┬───┐
+            | 2 │[·]│   │ O │
+            |   ├───┼───┼───┤
+            | 1 │ · │(X)│   │
+            |   └───┴───┴───┘
+            |     a   b   c
+        "#]],
+    );
+    check(
+        &stones(),
+        &marks,
+        Some((40, 4)),
+        expect![[r#"
+            | 2 [·]. O
+            | 1  ·(X).
+            |    a b c
+        "#]],
+    );
+}
+
+#[test]
+fn a_board_of_hexagons_leans_to_the_right() {
+    let board = ZoneView::hexes("board", 3, 3)
+        .piece(PieceView::stone(Seat(0)).at("b1"))
+        .piece(PieceView::stone(Seat(1)).at("c3"));
+    let view = View::new().zone(board);
+    let marks = marks(&["a2", "b2"], "b2");
+    check(
+        &view,
+        &marks,
+        Some((40, 20)),
+        expect![[r#"
+            |     a   b   c
+            |    / \ / \ / \
+            | 1 |   | X |   |
+            |    \ / \ / \ / \
+            |   2 | · |[·]|   |
+            |      \ / \ / \ / \
+            |     3 |   |   | O |
+            |        \ / \ / \ /
+        "#]],
+    );
+    check(
+        &view,
+        &marks,
+        Some((40, 5)),
+        expect![[r#"
+            |   a b c
+            | 1 . X .
+            |  2 ·[·].
+            |   3 . . O
+        "#]],
+    );
+}
+
+#[test]
+fn rows_and_piles_show_what_is_known_and_no_more() {
+    let names = ["Ann".to_string(), "Bob".to_string()];
+    let view = View::new()
+        .zone(
+            ZoneView::row("hand-0")
+                .owner(Seat(0))
+                .piece(PieceView::new("card", "10♠").handle("x"))
+                .piece(PieceView::new("card", "K♥")),
+        )
+        .zone(
+            ZoneView::row("hand-1")
+                .owner(Seat(1))
+                .piece(PieceView::face_down("card")),
+        )
+        .zone(ZoneView::pile("deck", 40))
+        .zone(ZoneView::pile("discard", 3).piece(PieceView::new("card", "7♦")))
+        .zone(
+            ZoneView::row("trick")
+                .attribute("led", true)
+                .attribute("over", false),
+        )
+        .named(&names);
+    check(
+        &view,
+        &Marks::default(),
+        None,
+        expect![[r#"
+            |Ann, hand: [10♠] [K♥]
+            |Bob, hand: [?]
+            |deck: 40
+            |discard: 3, on top [7♦]
+            |trick (led): none
+        "#]],
+    );
+    check(
+        &view,
+        &marks(&["x"], "x"),
+        Some((60, 30)),
+        expect![[r#"
+            |           ┌─────┐ ┌────┐
+            |Ann, hand: │[10♠]│ │ K♥ │
+            |           └─────┘ └────┘
+            |           ┌───┐
+            |Bob, hand: │ ? │
+            |           └───┘
+            |deck: 40
+            |                   ┌────┐
+            |discard: 3, on top │ 7♦ │
+            |                   └────┘
+            |trick (led): none
+        "#]],
+    );
+}
+
+#[test]
+fn a_long_row_goes_on_in_the_next_line() {
+    let cards = (1..=12).map(|n| PieceView::new("card", n.to_string()));
+    let view = View::new().zone(ZoneView::row("hand").pieces(cards));
+    check(
+        &view,
+        &Marks::default(),
+        Some((30, 4)),
+        expect![[r#"
+            |hand: [1] [2] [3] [4] [5] [6]
+            |      [7] [8] [9] [10] [11]
+            |      [12]
+        "#]],
+    );
+}
+
+#[test]
+fn faces_of_several_letters_keep_the_columns_straight() {
+    let board = ZoneView::grid("board", 3, 2)
+        .piece(PieceView::new("unit", "Kn").owner(Seat(0)).at("a2"))
+        .piece(PieceView::face_down("unit").at("c1"));
+    let view = View::new().zone(board);
+    check(
+        &view,
+        &Marks::default(),
+        None,
+        expect![[r#"
+            | 2  Kn .  .
+            | 1  .  .  ?
+            |    a  b  c
+        "#]],
+    );
+    check(
+        &view,
+        &marks(&["a2"], "b2"),
+        Some((40, 20)),
+        expect![[r#"
+            |   ┌────┬────┬────┐
+            | 2 │(Kn)│[  ]│    │
+            |   ├────┼────┼────┤
+            | 1 │    │    │ ?  │
+            |   └────┴────┴────┘
+            |     a    b    c
+        "#]],
+    );
+}
+
+#[test]
+fn every_place_can_be_found_by_its_name() {
+    let view = View::new().zone(ZoneView::hexes("board", 3, 3));
+    for room in [None, Some((40, 20))] {
+        let picture = picture(&view, &marks(&["b2"], "b2"), Palette::plain(), room);
+        let spot = picture.spots.iter().find(|spot| spot.name == "b2").unwrap();
+        assert_eq!(picture.buffer[(spot.x, spot.y)].symbol(), "·");
+        assert_eq!(picture.spots.len(), 9);
+    }
+}
+
+#[test]
+fn every_game_can_be_drawn_for_everybody() {
+    for game in parlor_games::all().iter() {
+        let seats = game.info().max_seats;
+        let setup = Setup::new(game.info(), seats.into()).unwrap();
+        let current = game.begin(setup, Seed::Integer(1), 0).unwrap();
+        for viewer in Viewer::all(seats) {
+            let lines = text::lines(&current.view(viewer));
+            assert!(lines.len() >= 3, "{}: {lines:?}", game.info().id);
+        }
+    }
+}
+
+#[test]
+fn what_changed_is_found() {
+    let changed = changed(&View::stones(3, 2, |_, _| false), &stones());
+    assert_eq!(changed.into_iter().collect::<Vec<_>>(), ["b1", "c2"]);
+}
+
+#[test]
+fn colour_is_not_needed_to_tell_whose_a_piece_is() {
+    let king = |seat, at: &str| PieceView::new("piece", "K").owner(Seat(seat)).at(at);
+    let pawn = PieceView::new("piece", "P").owner(Seat(0)).at("b1");
+    let board = ZoneView::grid("board", 2, 2).pieces([king(0, "a1"), king(1, "b2"), pawn]);
+    check(
+        &View::new().zone(board),
+        &Marks::default(),
+        None,
+        expect![[r#"
+            | 2  .  K2
+            | 1  K1 P
+            |    a  b
+        "#]],
+    );
+}

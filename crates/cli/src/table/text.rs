@@ -1,0 +1,115 @@
+//! A table in words: what plain mode and replays print, and the lines that screens show beside the board.
+
+use std::collections::BTreeMap;
+
+use parlor_core::{AnyMatch, Fate, Outcome, Seat, View, Viewer};
+use serde_json::Value;
+
+use super::{Marks, Palette, picture};
+
+/// The whole view as lines of text.
+pub fn lines(view: &View) -> Vec<String> {
+    let mut lines = picture(view, &Marks::default(), Palette::plain(), None).lines();
+    let valued = view.seats.iter().filter(|seat| !seat.values.is_empty());
+    lines.extend(valued.map(|seat| format!("{}: {}", seat.name, values(&seat.values))));
+    if let Some(phase) = &view.phase {
+        lines.push(phase.render(&names(view)));
+    }
+    match &view.outcome {
+        Some(outcome) => lines.extend(result(outcome, &names(view))),
+        None => lines.extend(turn(view)),
+    }
+    lines
+}
+
+/// The players' names.
+pub fn names(view: &View) -> Vec<String> {
+    view.seats.iter().map(|seat| seat.name.clone()).collect()
+}
+
+/// Whose turn it is, in words.
+pub fn turn(view: &View) -> Option<String> {
+    let names: Vec<&str> = view
+        .to_act
+        .iter()
+        .filter_map(|seat| view.seats.get(seat.index()))
+        .map(|seat| seat.name.as_str())
+        .collect();
+    match names[..] {
+        [] => None,
+        [name] => Some(format!("It is the turn of {name}.")),
+        _ => Some(format!("To act: {}.", names.join(", "))),
+    }
+}
+
+/// Values as people read them: `connects top and bottom, score 3`.
+pub fn values(values: &BTreeMap<String, Value>) -> String {
+    let each = values.iter().filter_map(|(name, value)| {
+        let name = name.replace('_', " ");
+        Some(match value {
+            Value::String(text) => format!("{name} {text}"),
+            Value::Bool(true) => name,
+            // What is not so is better left unsaid.
+            Value::Bool(false) | Value::Null => return None,
+            other => format!("{name} {other}"),
+        })
+    });
+    each.collect::<Vec<_>>().join(", ")
+}
+
+/// How the match ended, a headline and a line for each seat.
+pub fn result(outcome: &Outcome, names: &[String]) -> Vec<String> {
+    let name = |seat: Seat| names.get(seat.index()).map_or("nobody", String::as_str);
+    let reason = |seat| {
+        outcome
+            .standing(seat)
+            .map_or("", |standing| &standing.reason)
+    };
+    let winners: Vec<Seat> = outcome.winners().iter().collect();
+    let mut lines = vec![match winners[..] {
+        [seat] => format!("{} wins: {}.", name(seat), reason(seat)),
+        _ if outcome.is_draw() => format!("A draw: {}.", reason(Seat(0))),
+        [] => "Nobody wins.".into(),
+        _ => {
+            let all: Vec<&str> = winners.iter().map(|seat| name(*seat)).collect();
+            format!(
+                "{} win together: {}.",
+                all.join(" and "),
+                reason(winners[0])
+            )
+        }
+    }];
+    for (seat, standing) in (0..).map(Seat).zip(outcome.standings()) {
+        let score = standing.score.map(|score| format!(", score {score}"));
+        let fate = match standing.fate {
+            Fate::Finished => "",
+            Fate::Eliminated => ", put out",
+            Fate::Resigned => ", resigned",
+            Fate::TimedOut => ", ran out of time",
+        };
+        let score = score.unwrap_or_default();
+        lines.push(format!("  {}. {}{score}{fate}", standing.place, name(seat)));
+    }
+    lines[1..].sort();
+    lines
+}
+
+/// What a viewer heard of the record that led to a version.
+pub fn told(current: &dyn AnyMatch, version: u64, viewer: Viewer) -> Vec<String> {
+    let told = current.told(version, viewer);
+    told.iter()
+        .map(|told| told.message.render(&current.header().seats))
+        .collect()
+}
+
+/// A viewer as people say it.
+pub fn viewer_name(viewer: Viewer, names: &[String]) -> String {
+    match viewer {
+        Viewer::Seat(seat) => match names.get(seat.index()) {
+            Some(name) => format!("{name} (seat {})", seat.0),
+            None => seat.to_string(),
+        },
+        Viewer::Spectator => "a spectator".into(),
+        Viewer::Referee => "the referee".into(),
+    }
+}

@@ -1,0 +1,149 @@
+//! Help, lists, completions, and mistakes in the command line.
+
+use expect_test::expect;
+
+use crate::Home;
+
+#[test]
+fn without_a_terminal_parlor_says_what_it_can_do() {
+    let out = Home::new().run("").ok();
+    assert!(out.contains("Usage: parlor"));
+    assert!(out.contains("tic-tac-toe"));
+}
+
+#[test]
+fn every_command_has_help_with_examples() {
+    let home = Home::new();
+    for command in [
+        "games",
+        "play",
+        "simulate",
+        "replay",
+        "verify",
+        "script",
+        "completions",
+    ] {
+        let out = home.run(&format!("{command} --help")).ok();
+        assert!(out.contains("EXAMPLES:"), "{command}: {out}");
+        assert!(
+            out.contains(&format!("parlor {command}")),
+            "{command}: {out}"
+        );
+    }
+    assert!(home.run("--version").ok().starts_with("parlor 0."));
+}
+
+#[test]
+fn the_games_are_listed_for_people_and_programs() {
+    let home = Home::new();
+    let out = home.run("games").ok();
+    let line = out
+        .lines()
+        .find(|line| line.starts_with("tic-tac-toe"))
+        .unwrap();
+    expect!["tic-tac-toe   Tic-tac-toe   2      Three in a row win."].assert_eq(line);
+    let json: serde_json::Value = serde_json::from_str(&home.run("games --json").ok()).unwrap();
+    let hex = json
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|game| game["id"] == "hex")
+        .unwrap();
+    assert_eq!(hex["options"][0]["max"], 19);
+}
+
+#[test]
+fn completions_are_there_for_every_shell() {
+    let home = Home::new();
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let out = home.run(&format!("completions {shell}")).ok();
+        assert!(out.contains("simulate"), "{shell}");
+    }
+    home.run("completions tcsh").fails(2);
+}
+
+#[test]
+fn mistakes_are_told_in_one_line_with_a_way_out() {
+    let home = Home::new();
+    let check = |args: &str, expected: expect_test::Expect| {
+        expected.assert_eq(&home.run(args).fails(2));
+    };
+    check(
+        "play tictactoe",
+        expect![[r#"
+        error: there is no game 'tictactoe'; did you mean tic-tac-toe?
+        hint: 'parlor games' lists all games
+    "#]],
+    );
+    check(
+        "play hex --option size=99",
+        expect![[r#"
+        error: option 'size' of Hex is a number from 3 to 19, not 99
+        hint: the options of Hex are size (3 to 19, default 11), swap (true or false, default true)
+    "#]],
+    );
+    check(
+        "play hex --option colour=red",
+        expect![[r#"
+        error: Hex has no option 'colour'; it has size, swap
+        hint: the options of Hex are size (3 to 19, default 11), swap (true or false, default true)
+    "#]],
+    );
+    check(
+        "play hex --option size",
+        expect![[r#"
+        error: 'size' is no option: write it as name=value
+        hint: the options of Hex are size (3 to 19, default 11), swap (true or false, default true)
+    "#]],
+    );
+    check(
+        "play hex --seats human,human,human",
+        expect![[r#"
+        error: Hex takes 2 seats, not 3
+    "#]],
+    );
+    check(
+        "play hex --seed minus-one",
+        expect![[r#"
+        error: a seed is a number below 2^32 or 64 hexadecimal digits
+        hint: leave --seed away for a secret random seed
+    "#]],
+    );
+    check(
+        "play hex --names a,b,c",
+        expect![[r#"
+        error: there are 3 names for 2 seats
+        hint: say who plays with --seats human,human
+    "#]],
+    );
+    check(
+        "simulate chess",
+        expect![[r#"
+        error: there is no game 'chess'
+        hint: 'parlor games' lists all games
+    "#]],
+    );
+    check(
+        "simulate hex --seats 3",
+        expect![[r#"
+        error: Hex takes 2 seats, not 3
+    "#]],
+    );
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    for args in [&["games"][..], &["completions", "bash"], &[]] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_parlor"))
+            .args(args)
+            .stdin(std::process::Stdio::null())
+            .stdout(writer)
+            .stderr(std::process::Stdio::piped())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(0));
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+    }
+}
