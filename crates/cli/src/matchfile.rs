@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Result;
-use parlor_core::{AnyGame, AnyMatch, Header, Registry, Seed};
+use parlor_core::{AnyGame, AnyMatch, Header, Registry};
 
 use crate::failure::Failure;
 
@@ -19,8 +19,6 @@ pub struct Loaded {
     pub game: Arc<dyn AnyGame>,
     /// The match, each record of it checked.
     pub current: Box<dyn AnyMatch>,
-    /// The seed, if the file reveals it.
-    pub seed: Option<Seed>,
 }
 
 /// Reads and checks a match.
@@ -39,7 +37,6 @@ pub fn load(games: &Registry, path: &Path) -> Result<Loaded> {
     Ok(Loaded {
         game: game.clone(),
         current,
-        seed: seed_line(&text),
     })
 }
 
@@ -62,10 +59,4 @@ fn read(path: &Path) -> Result<String> {
             path.display()
         ))
     })?)
-}
-
-/// The seed stands in the last line of the host's own files.
-fn seed_line(text: &str) -> Option<Seed> {
-    let line: serde_json::Value = serde_json::from_str(text.lines().last()?).ok()?;
-    serde_json::from_value(line.get("seed")?.clone()).ok()
 }

@@ -53,6 +53,10 @@ pub trait AnyMatch: Send {
     fn info(&self) -> &GameInfo;
     /// The first line.
     fn header(&self) -> &Header;
+    /// The commitment to the seed that serves now: the header's, or the latest fork's.
+    fn commitment(&self) -> &str;
+    /// Chance for the bots of this match; nothing if this copy has no seed.
+    fn bot_rng(&self, stream: u64) -> Option<Rng>;
     /// The number of records so far.
     fn version(&self) -> u64;
     /// The seats that may act now.
@@ -85,6 +89,8 @@ pub trait AnyMatch: Send {
     fn undo_needs(&self, seat: Seat, to: u64) -> Result<SeatSet, Rejection>;
     /// Takes back everything after a version.
     fn undo(&mut self, undo: Undo) -> Result<Receipt, Rejection>;
+    /// Whether a seat has just undone something that it can play again.
+    fn can_redo(&self, seat: Seat) -> bool;
     /// Takes back the latest undo.
     fn redo(&mut self, seat: Seat, time_ms: u64) -> Result<Receipt, Rejection>;
     /// A match of its own from a version on.
@@ -157,6 +163,14 @@ impl<G: Game + 'static> AnyMatch for Match<G> {
 
     fn header(&self) -> &Header {
         self.header()
+    }
+
+    fn commitment(&self) -> &str {
+        self.commitment()
+    }
+
+    fn bot_rng(&self, stream: u64) -> Option<Rng> {
+        self.bot_rng(stream)
     }
 
     fn version(&self) -> u64 {
@@ -257,6 +271,10 @@ impl<G: Game + 'static> AnyMatch for Match<G> {
 
     fn undo(&mut self, undo: Undo) -> Result<Receipt, Rejection> {
         self.undo(undo)
+    }
+
+    fn can_redo(&self, seat: Seat) -> bool {
+        self.can_redo(seat)
     }
 
     fn redo(&mut self, seat: Seat, time_ms: u64) -> Result<Receipt, Rejection> {

@@ -1,6 +1,7 @@
 //! Why a command was refused.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -16,16 +17,55 @@ use crate::{Arg, Message, SeatSet};
 /// let rejection = Rejection::new("occupied", "{cell} is taken").with("cell", "b2");
 /// assert_eq!(rejection.code(), "occupied");
 /// assert_eq!(rejection.to_string(), "b2 is taken");
+/// assert_eq!(
+///     serde_json::to_string(&rejection).unwrap(),
+///     r#"{"code":"occupied","text":"{cell} is taken","args":{"cell":"b2"}}"#
+/// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Fields", into = "Fields")]
 pub struct Rejection(Box<Details>);
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 struct Details {
-    #[serde(flatten)]
     message: Message,
+    legal: Vec<serde_json::Value>,
+}
+
+/// How a rejection looks in JSON: its message's id is called code there, as everywhere else.
+#[derive(Serialize, Deserialize)]
+struct Fields {
+    code: Cow<'static, str>,
+    text: Cow<'static, str>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    args: BTreeMap<Cow<'static, str>, Arg>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     legal: Vec<serde_json::Value>,
+}
+
+impl From<Fields> for Rejection {
+    fn from(fields: Fields) -> Rejection {
+        Rejection(Box::new(Details {
+            message: Message {
+                id: fields.code,
+                text: fields.text,
+                args: fields.args,
+            },
+            legal: fields.legal,
+        }))
+    }
+}
+
+impl From<Rejection> for Fields {
+    fn from(rejection: Rejection) -> Fields {
+        let Details { message, legal } = *rejection.0;
+        Fields {
+            code: message.id,
+            text: message.text,
+            args: message.args,
+            legal,
+        }
+    }
 }
 
 impl Rejection {

@@ -158,6 +158,11 @@ impl View {
                     touches: game.touches(state, command),
                 })
                 .collect();
+            // People look for a place by its name, whatever order the rules find them in.
+            view.actions.sort_by_key(|action| {
+                let place = action.touches.first();
+                place.and_then(|place| place.parse::<Square>().ok())
+            });
         }
         view
     }

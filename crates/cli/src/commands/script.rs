@@ -77,8 +77,7 @@ fn converse(game: &dyn AnyGame, input: &mut dyn BufRead, out: &mut dyn Write) ->
         match &mut table {
             None => match line.and_then(|bytes| Table::set_up(game, &bytes)) {
                 Ok(begun) => {
-                    let commitment = begun.current.header().commitment.clone();
-                    answer(out, &begun.greeting(&commitment))?;
+                    answer(out, &begun.greeting())?;
                     table = Some(begun);
                 }
                 Err(error) => {
@@ -142,12 +141,12 @@ impl Table {
         })
     }
 
-    fn greeting(&self, commitment: &str) -> Value {
+    fn greeting(&self) -> Value {
         json!({
             "ok": true,
             "version": self.current.version(),
             "to_act": self.current.to_act(),
-            "commitment": commitment,
+            "commitment": self.current.commitment(),
         })
     }
 
@@ -187,11 +186,10 @@ impl Table {
                     Some(seed) => seed,
                     None => setup::seed(None).map_err(|error| error.to_string())?,
                 };
-                let commitment = seed.commitment();
                 let fork = current.fork(line.version, seed, time_ms);
                 *current = fork.map_err(|error| error.to_string())?;
                 self.meant.clear();
-                return Ok(self.greeting(&commitment));
+                return Ok(self.greeting());
             }
             Request::View(viewer, at) => {
                 check_viewer(&**current, viewer)?;

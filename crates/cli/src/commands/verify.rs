@@ -76,6 +76,6 @@ fn lines(current: &dyn AnyMatch, proof: &Proof) -> Vec<String> {
         ),
         chance,
         seed.into(),
-        format!("Commitment: {}", header.commitment),
+        format!("Commitment: {}", current.commitment()),
     ]
 }

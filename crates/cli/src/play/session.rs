@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use parlor_core::{
-    ActionView, AnyGame, AnyMatch, Domain, Receipt, Rejection, Rng, Seat, SeatSet, Seed, Setup,
-    Submission, SystemCommand, Undo, Viewer,
+    ActionView, AnyGame, AnyMatch, Receipt, Rejection, Rng, Seat, SeatSet, Seed, Setup, Submission,
+    SystemCommand, Undo, Viewer,
 };
 use serde_json::Value;
 
@@ -25,7 +25,6 @@ pub struct Session {
     pub players: Vec<Player>,
     /// Where it is saved.
     pub path: PathBuf,
-    bots: Seed,
 }
 
 /// What the rules said, once the file could be written.
@@ -52,9 +51,7 @@ impl Session {
         path: Option<PathBuf>,
     ) -> Result<Session> {
         let time_ms = saves::now_ms();
-        let current = game
-            .begin(setup, seed.clone(), time_ms)
-            .map_err(Failure::usage)?;
+        let current = game.begin(setup, seed, time_ms).map_err(Failure::usage)?;
         let path = match path {
             Some(path) => path,
             None => saves::new_file(&game.info().id, time_ms)?,
@@ -65,7 +62,6 @@ impl Session {
             current,
             players,
             path,
-            bots: seed,
         })
     }
 
@@ -80,16 +76,11 @@ impl Session {
                 return Err(Failure::usage(text).into());
             }
         };
-        let bots = match loaded.seed {
-            Some(seed) => seed,
-            None => setup::seed(None)?,
-        };
         Ok(Session {
             game: loaded.game,
             current: loaded.current,
             players,
             path,
-            bots,
         })
     }
 
@@ -168,7 +159,10 @@ impl Session {
 
     /// Lets a bot act.
     pub fn play_bot(&mut self, seat: Seat) -> Result<()> {
-        let mut rng = Rng::new(&self.bots, Domain::Bots, self.current.version());
+        let version = self.current.version();
+        // A match whose file has no seed can still be played on; its bots then go by the version alone.
+        let rng = self.current.bot_rng(version);
+        let mut rng = rng.unwrap_or_else(|| Rng::fast(version, 0));
         let stuck = || Failure::failed(format!("{seat} is to act and has no legal command"));
         let command = self
             .current

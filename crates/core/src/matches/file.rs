@@ -48,7 +48,7 @@ pub enum LoadProblem {
     },
     /// It was played under other rules.
     #[error(
-        "it was played under {game} {found}, and this is {game} {expected}: open it with the version of Parlor that it was made with"
+        "it was played under other rules ({game} {found}; these are {game} {expected}): open it with the version of Parlor that it was made with"
     )]
     OtherRules {
         /// The game.
@@ -64,6 +64,9 @@ pub enum LoadProblem {
     /// A line is damaged: cut off, changed, or no JSON.
     #[error("{0}")]
     Damaged(String),
+    /// The seed is another one than the match was begun with.
+    #[error("the seed is not the one that was committed to at the start")]
+    OtherSeed,
     /// A line is well-formed, but the rules say otherwise.
     #[error("it is forged, or the rules have changed: {0}")]
     Forged(String),
@@ -248,8 +251,7 @@ impl<G: Game> Match<G> {
         let SeedLine { seed } =
             serde_json::from_str(line).map_err(|error| LoadProblem::Damaged(error.to_string()))?;
         if !seed.keeps(&self.chance.commitment) {
-            let problem = "the seed is not the one that was committed to".into();
-            return Err(LoadProblem::Forged(problem));
+            return Err(LoadProblem::OtherSeed);
         }
         let streams = seed.streams(Domain::Match);
         self.chance.secret = Some((seed, streams));

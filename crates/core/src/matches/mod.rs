@@ -212,6 +212,18 @@ impl<G: Game> Match<G> {
         self.log.records()
     }
 
+    /// The commitment to the seed that serves now: the header's, or the latest fork's.
+    pub fn commitment(&self) -> &str {
+        &self.chance.commitment
+    }
+
+    /// Chance for others than the rules, such as the bots of this match: it follows from the seed and tells nothing of it.
+    /// Nothing if this copy of the match has no seed.
+    pub fn bot_rng(&self, stream: u64) -> Option<Rng> {
+        let (seed, _) = self.chance.secret.as_ref()?;
+        Some(Rng::new(seed, Domain::Bots, stream))
+    }
+
     /// Changes what one command may take. This does not touch records that are there already.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget;
@@ -242,6 +254,7 @@ impl<G: Game> Match<G> {
 
     /// What a viewer may know now.
     pub fn view(&self, viewer: Viewer) -> View {
+        let viewer = self.seated(viewer);
         self.dress(self.game.view(&self.state, viewer), self.head)
     }
 
@@ -253,6 +266,7 @@ impl<G: Game> Match<G> {
     /// What a viewer knew at an earlier version.
     pub fn view_at(&self, version: u64, viewer: Viewer) -> Option<View> {
         let state = self.state_at(version)?;
+        let viewer = self.seated(viewer);
         Some(self.dress(self.game.view(&state, viewer), self.log.effective(version)))
     }
 
@@ -271,6 +285,7 @@ impl<G: Game> Match<G> {
         let Some(record) = self.log.record(version) else {
             return Vec::new();
         };
+        let viewer = self.seated(viewer);
         let mut state = self.log.state(&self.game, version - 1);
         let mut told = Vec::new();
         for event in record.entry.events() {
@@ -289,6 +304,14 @@ impl<G: Game> Match<G> {
             }));
         }
         told
+    }
+
+    /// A seat that does not exist sees no more than a spectator, and games need not reckon with it.
+    fn seated(&self, viewer: Viewer) -> Viewer {
+        match viewer {
+            Viewer::Seat(seat) if seat.0 >= self.header.seat_count() => Viewer::Spectator,
+            viewer => viewer,
+        }
     }
 
     /// How the match was ended by a player who left, if the record at this effective version did that.

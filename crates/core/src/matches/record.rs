@@ -242,7 +242,7 @@ where
     let expected = blake3::Hash::from_bytes(hash).to_hex();
     if seal.strip_suffix("\"}") != Some(expected.as_str()) {
         return Err(
-            "it was changed, or a record before it is missing: its hash does not fit".into(),
+            "its hash does not fit: this line was changed, or the one before it was changed or is missing".into(),
         );
     }
     let content = format!("{content}}}");
@@ -329,7 +329,10 @@ fn hex(words: &[u32]) -> String {
 
 fn unhex(text: &str) -> Option<Vec<u32>> {
     let bytes = text.as_bytes();
-    if bytes.is_empty() || bytes.len() % 8 != 0 || !bytes.iter().all(u8::is_ascii_hexdigit) {
+    if bytes.is_empty()
+        || !bytes.len().is_multiple_of(8)
+        || !bytes.iter().all(u8::is_ascii_hexdigit)
+    {
         return None;
     }
     bytes

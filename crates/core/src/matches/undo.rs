@@ -135,6 +135,11 @@ impl<G: Game> Match<G> {
         Ok(receipt)
     }
 
+    /// Whether a seat has just undone something that it can play again.
+    pub fn can_redo(&self, seat: Seat) -> bool {
+        self.undone.last().is_some_and(|(undid, _)| *undid == seat)
+    }
+
     /// Takes back the latest undo. Only the seat that undid can do it, and only before anything else happens.
     pub fn redo(&mut self, seat: Seat, time_ms: u64) -> Result<Receipt, Rejection> {
         self.check_seat(seat)?;

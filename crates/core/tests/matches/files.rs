@@ -104,7 +104,7 @@ fn other_games_and_other_rules_are_refused() {
         .next()
         .unwrap();
     let other = text.replacen(rules, &"0".repeat(64), 1);
-    expect!["the header (line 1): it was played under Sticks 1.0.0, and this is Sticks 1.0.0: open it with the version of Parlor that it was made with"].assert_eq(&refused(&other));
+    expect!["the header (line 1): it was played under other rules (Sticks 1.0.0; these are Sticks 1.0.0): open it with the version of Parlor that it was made with"].assert_eq(&refused(&other));
 }
 
 #[test]
@@ -117,15 +117,15 @@ fn damage_is_refused_and_says_where() {
         refused(&join(&lines))
     };
     expect![
-        "record 2 (line 3): it was changed, or a record before it is missing: its hash does not fit"
+        "record 2 (line 3): its hash does not fit: this line was changed, or the one before it was changed or is missing"
     ]
     .assert_eq(&change(2, "\"command\":1", "\"command\":2"));
     expect![
-        "record 3 (line 4): it was changed, or a record before it is missing: its hash does not fit"
+        "record 3 (line 4): its hash does not fit: this line was changed, or the one before it was changed or is missing"
     ]
     .assert_eq(&change(3, "\"time_ms\":0", "\"time_ms\":1"));
     expect![
-        "record 1 (line 2): it was changed, or a record before it is missing: its hash does not fit"
+        "record 1 (line 2): its hash does not fit: this line was changed, or the one before it was changed or is missing"
     ]
     .assert_eq(&change(0, "\"Ann\"", "\"Eve\""));
     expect!["the header (line 1): it is not written as Parlor writes it: it was changed"]
@@ -136,11 +136,11 @@ fn damage_is_refused_and_says_where() {
         refused(&join(&lines))
     };
     expect![
-        "record 2 (line 3): it was changed, or a record before it is missing: its hash does not fit"
+        "record 2 (line 3): its hash does not fit: this line was changed, or the one before it was changed or is missing"
     ]
     .assert_eq(&without(2));
     expect![
-        "record 1 (line 2): it was changed, or a record before it is missing: its hash does not fit"
+        "record 1 (line 2): its hash does not fit: this line was changed, or the one before it was changed or is missing"
     ]
     .assert_eq(&without(1));
     let mut cut = good.clone();
@@ -153,7 +153,7 @@ fn damage_is_refused_and_says_where() {
     let mut swapped = good.clone();
     swapped.swap(2, 3);
     expect![
-        "record 2 (line 3): it was changed, or a record before it is missing: its hash does not fit"
+        "record 2 (line 3): its hash does not fit: this line was changed, or the one before it was changed or is missing"
     ]
     .assert_eq(&refused(&join(&swapped)));
     let mut longer = good.clone();
@@ -228,7 +228,8 @@ fn forgery_with_a_sound_chain_is_refused_and_says_where() {
     ));
     expect!["record 3 (line 4): unknown field `extra`, expected one of `version`, `actor`, `command`, `system`, `events`, `ends`, `undo`, `redo`, `fork`, `chance`, `time_ms`, `key` at line 1 column 55"].assert_eq(&forge(3, "\"time_ms\"", "\"extra\":1,\"time_ms\""));
     expect!["record 1 (line 2): it is forged, or the rules have changed: the opening is the first record and no other"].assert_eq(&forge(1, "\"system\":\"open\"", "\"system\":{\"resign\":{\"seat\":0}}"));
-    expect!["record 5 (line 6): it is forged, or the rules have changed: the seed is not the one that was committed to"].assert_eq(&forge(5, "42", "43"));
+    expect!["record 5 (line 6): the seed is not the one that was committed to at the start"]
+        .assert_eq(&forge(5, "42", "43"));
 }
 
 #[test]

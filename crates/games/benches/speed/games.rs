@@ -26,7 +26,7 @@ pub fn run() {
         "games/s",
         vec![
             Contender::new("by hand, sampling", || {
-                games(|| drop(by_hand::tic_tac_toe::sample(&mut a)))
+                games(|| by_hand::tic_tac_toe::sample(&mut a))
             }),
             sampling(TicTacToe, &setup),
             through_match(TicTacToe, &setup),
@@ -37,7 +37,7 @@ pub fn run() {
         "games/s",
         vec![
             Contender::new("by hand, listing", || {
-                games(|| drop(by_hand::tic_tac_toe::list(&mut b, &mut buffer)))
+                games(|| by_hand::tic_tac_toe::list(&mut b, &mut buffer))
             }),
             listing(TicTacToe, &setup),
         ],
@@ -48,7 +48,7 @@ pub fn run() {
         "games/s",
         vec![
             Contender::new("by hand, sampling", || {
-                games(|| drop(by_hand::connect_four::sample(&mut a)))
+                games(|| by_hand::connect_four::sample(&mut a))
             }),
             sampling(ConnectFour, &setup),
             through_match(ConnectFour, &setup),
@@ -59,7 +59,7 @@ pub fn run() {
         "games/s",
         vec![
             Contender::new("by hand, listing", || {
-                games(|| drop(by_hand::connect_four::list(&mut b, &mut buffer)))
+                games(|| by_hand::connect_four::list(&mut b, &mut buffer))
             }),
             listing(ConnectFour, &setup),
         ],
@@ -70,7 +70,7 @@ pub fn run() {
         "games/s",
         vec![
             Contender::new("by hand, sampling", || {
-                games(|| drop(by_hand::hex::sample(&mut a, &mut stack)))
+                games(|| by_hand::hex::sample(&mut a, &mut stack))
             }),
             sampling(Hex, &setup),
             through_match(Hex, &setup),
@@ -81,7 +81,7 @@ pub fn run() {
         "games/s",
         vec![
             Contender::new("by hand, listing", || {
-                games(|| drop(by_hand::hex::list(&mut b, &mut more, &mut buffer)))
+                games(|| by_hand::hex::list(&mut b, &mut more, &mut buffer))
             }),
             listing(Hex, &setup),
         ],
@@ -144,9 +144,9 @@ fn setup<G: Game>(game: &G, options: &[(&str, parlor_core::OptionValue)]) -> Set
     })
 }
 
-fn games(mut play: impl FnMut()) -> u64 {
+fn games<T>(mut play: impl FnMut() -> T) -> u64 {
     for _ in 0..GAMES {
-        play();
+        std::hint::black_box(play());
     }
     GAMES
 }
@@ -159,7 +159,7 @@ fn sampling<'a, G: Fast + 'a>(game: G, setup: &Setup) -> Contender<'a> {
         games(|| {
             let mut state = start.clone();
             game.playout(&mut state, &mut rng, u64::MAX);
-            std::hint::black_box(game.winners(&state));
+            game.winners(&state)
         })
     })
 }
@@ -178,7 +178,7 @@ fn listing<'a, G: Fast + 'a>(game: G, setup: &Setup) -> Contender<'a> {
                 let command = &buffer[rng.below(buffer.len() as u32) as usize];
                 game.advance(&mut state, seat, command, &mut rng);
             }
-            std::hint::black_box(game.winners(&state));
+            game.winners(&state)
         })
     })
 }

@@ -74,7 +74,11 @@ fn walk(length: u64) -> Match<Walk> {
     let setup = Setup::new(&Walk.info(), 1).expect("one seat fits");
     let mut play = Match::new(Walk, setup, Seed::Integer(1)).expect("it opens");
     while play.version() < length {
-        let step = if play.version() % 3 == 0 { -1 } else { 1 };
+        let step = if play.version().is_multiple_of(3) {
+            -1
+        } else {
+            1
+        };
         play.play(Seat(0), &step).expect("the step is legal");
     }
     play

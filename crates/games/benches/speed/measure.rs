@@ -1,5 +1,7 @@
 //! Measuring two things side by side.
 
+#![expect(clippy::disallowed_types, reason = "a benchmark looks at the clock")]
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 

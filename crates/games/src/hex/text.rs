@@ -42,8 +42,8 @@ impl std::str::FromStr for Board {
             stones[seat.index()].push(Square::new(square.column(), row));
         })?;
         let mut board = Board::new(size, false);
-        let [mut first, mut second] = stones.map(Vec::into_iter);
-        while let Some(square) = first.next() {
+        let [first, mut second] = stones.map(Vec::into_iter);
+        for square in first {
             for square in [Some(square), second.next()].into_iter().flatten() {
                 if board.won() {
                     let problem = "a seat has connected its sides, and play went on";
