@@ -1,8 +1,8 @@
 //! What a viewer cannot see changes nothing that reaches it.
 
-use std::collections::BTreeMap;
-
-use parlor_core::{Budget, Decision, DynHidden, Game, Rng, Seat, SystemCommand, View, Viewer};
+use parlor_core::{
+    Budget, Decision, DynHidden, Game, Rng, Seat, SystemCommand, Told, View, Viewer,
+};
 use serde_json::Value;
 
 use crate::position::Position;
@@ -27,13 +27,14 @@ pub(super) fn view_hides_secrets<G: Game>(position: &Position<'_, '_, G>) -> Res
         }
     }
     for viewer in position.players_and_spectator() {
+        let view = position.game().view(state, viewer);
         for sample in 0..SAMPLES {
             let other = hidden.resample(state, viewer, &mut position.rng(sample));
             position.bench.resampled.set(true);
             if other != *state {
                 position.bench.resampling_varies.set(true);
             }
-            cannot_tell_apart(position, viewer, &other)?;
+            cannot_tell_apart(position, viewer, &view, &other)?;
         }
         told_after_commands(position, hidden, viewer)?;
     }
@@ -62,17 +63,15 @@ fn nothing_is_hidden<G: Game>(position: &Position<'_, '_, G>) -> Result<(), Stri
 fn cannot_tell_apart<G: Game>(
     position: &Position<'_, '_, G>,
     viewer: Viewer,
+    view: &View,
     other: &G::State,
 ) -> Result<(), String> {
     let (game, state) = (position.game(), position.state());
-    let (view, other_view) = (
-        json(&game.view(state, viewer)),
-        json(&game.view(other, viewer)),
-    );
-    if view != other_view {
+    let other_view = game.view(other, viewer);
+    if *view != other_view {
         return Err(format!(
             "the view of {viewer} tells what it must not know: {}",
-            difference("", &view, &other_view)
+            difference("", &json(view), &json(&other_view))
         ));
     }
     if game.to_act(state) != game.to_act(other) || game.outcome(state) != game.outcome(other) {
@@ -120,14 +119,14 @@ fn cannot_tell_apart<G: Game>(
 /// What is told may be no more than what the view shows afterwards: equal views, equal words.
 struct Heard {
     viewer: Viewer,
-    by_view: BTreeMap<String, Value>,
+    by_view: Vec<(View, Vec<Option<Told>>)>,
 }
 
 impl Heard {
     fn new(viewer: Viewer) -> Heard {
         Heard {
             viewer,
-            by_view: BTreeMap::new(),
+            by_view: Vec::new(),
         }
     }
 
@@ -139,19 +138,18 @@ impl Heard {
         events: &[G::Event],
     ) -> Result<(), String> {
         let (after, told) = position.happen(before, events, self.viewer);
-        let view: View = position.game().view(&after, self.viewer);
-        let told = json(&told);
-        let known = self
-            .by_view
-            .entry(json(&view).to_string())
-            .or_insert_with(|| told.clone());
-        match *known == told {
-            true => Ok(()),
-            false => Err(format!(
+        let view = position.game().view(&after, self.viewer);
+        match self.by_view.iter().find(|(known, _)| *known == view) {
+            Some((_, known)) if *known != told => Err(format!(
                 "what {} is told is more than it sees: {}",
                 self.viewer,
-                difference("", known, &told)
+                difference("", &json(known), &json(&told))
             )),
+            Some(_) => Ok(()),
+            None => {
+                self.by_view.push((view, told));
+                Ok(())
+            }
         }
     }
 }

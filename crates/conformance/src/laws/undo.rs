@@ -70,7 +70,7 @@ pub(super) fn undo_restores_every_view<G: Game>(
 }
 
 /// How many other matches are played to see what else could have happened.
-const MATCHES: u32 = 200;
+const MATCHES: u32 = 100;
 /// After more commands than this, hardly any other match looks the same to anybody.
 const EARLY: usize = 4;
 
@@ -93,19 +93,26 @@ fn nobody_has_learned<G: Game>(position: &Position<'_, '_, G>) -> Result<(), Str
     if earlier.len() >= EARLY {
         return Ok(());
     }
-    let viewers: Vec<Viewer> = position.players_and_spectator().collect();
+    // What each viewer has seen, from the opening to before the last command.
+    let seen: Vec<(Viewer, Vec<Option<View>>)> = position
+        .players_and_spectator()
+        .map(|viewer| {
+            let views = (1..play.version()).map(|version| play.view_at(version, viewer));
+            (viewer, views.collect())
+        })
+        .collect();
     for seed in 0..MATCHES {
         let Some(mut other) = position.bench.play(seed, earlier) else {
             continue;
         };
-        let alike: Vec<Viewer> = viewers
+        let saw_the_same = |(viewer, views): &&(Viewer, Vec<Option<View>>)| {
+            let mut versions = (1..).zip(views);
+            versions.all(|(version, view)| other.view_at(version, *viewer) == *view)
+        };
+        let alike: Vec<Viewer> = seen
             .iter()
-            .copied()
-            .filter(|viewer| {
-                (1..=other.version()).all(|version| {
-                    other.view_at(version, *viewer) == play.view_at(version, *viewer)
-                })
-            })
+            .filter(saw_the_same)
+            .map(|(viewer, _)| *viewer)
             .collect();
         let refused = other.play(*seat, last).is_err();
         for viewer in alike {

@@ -111,7 +111,7 @@ fn a_violation_says_how_to_repeat_it() {
           game:    Peek 1.0.0, 2 seats
           seed:    1
           script:  nothing but the opening
-          problem: the answer to play 3 tells seat 0 what it must not know: {"id":"not_yours","text":"the other one has it"} or {"id":"not_held","text":"you do not hold that card"}
+          problem: the answer to play 3 tells seat 0 what it must not know: {"code":"not_yours","text":"the other one has it"} or {"code":"not_held","text":"you do not hold that card"}
           repeat:  Checker::new(&game).seed(1).run()"#]].assert_eq(
         &violation(Bug::RejectionTellsHolder, &Law::ALL)
             .unwrap()
