@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use parlor_core::{Game, GameInfo, OptionKind, OptionValue, Rng, Setup};
+use parlor_core::{Game, GameInfo, OptionKind, OptionValue, Rng, Seat, Setup};
 
 use crate::laws::Law;
 use crate::position::{Bench, Play, Position, Step};
@@ -179,13 +179,26 @@ impl<'g, G: Game> Checker<'g, G> {
             }
         };
         let mut rng = Rng::fast(seed.into(), u64::MAX);
-        let mut script: Vec<Step<G>> = Vec::new();
+        let mut script: Vec<Step<G::Command>> = Vec::new();
+        // In every fourth match somebody leaves early on.
+        let leaves_after = seed.is_multiple_of(4).then(|| rng.below(8) as usize);
         loop {
             // An endless game is not worth a look at each of its positions, only at whether it ends.
             if (script.len() as u64) < LONG {
                 let last = play.to_act().is_empty() || script.len() as u64 + 1 == LONG;
                 self.look(bench, &play, seed, last, &script)?;
                 report.positions += 1;
+            }
+            if leaves_after == Some(script.len()) {
+                let resign = Step::Resign(Seat(rng.below(bench.setup.seats().into()) as u8));
+                let left = catch(|| Ok(resign.take(&mut play).is_ok())).map_err(|problem| {
+                    bench.violation(Law::SomeoneActsUntilOver, &problem, seed, &script)
+                })?;
+                // Who is out already cannot resign; then nobody leaves this match.
+                if left {
+                    script.push(resign);
+                    continue;
+                }
             }
             let Some(step) = random_step(&play, &mut rng) else {
                 return Ok(());
@@ -198,7 +211,7 @@ impl<'g, G: Game> Checker<'g, G> {
                 return Err(bench.violation(Law::GamesEnd, &problem, seed, &script));
             }
             let accepted = catch(|| {
-                play.play(step.0, &step.1)
+                step.take(&mut play)
                     .map_err(|rejection| rejection.to_string())
             });
             script.push(step);
@@ -219,7 +232,7 @@ impl<'g, G: Game> Checker<'g, G> {
         play: &Play<'g, G>,
         seed: u32,
         last: bool,
-        script: &[Step<G>],
+        script: &[Step<G::Command>],
     ) -> Result<(), Violation> {
         let position = Position { bench, play, seed };
         for law in &self.laws {
@@ -236,7 +249,13 @@ impl<'g, G: Game> Checker<'g, G> {
 }
 
 impl<G: Game> Bench<'_, G> {
-    fn violation(&self, law: Law, problem: &str, seed: u32, script: &[Step<G>]) -> Violation {
+    fn violation(
+        &self,
+        law: Law,
+        problem: &str,
+        seed: u32,
+        script: &[Step<G::Command>],
+    ) -> Violation {
         let options: Vec<String> = (self.setup.option_values().iter())
             .map(|(name, value)| format!(", {name} {value}"))
             .collect();
@@ -251,10 +270,7 @@ impl<G: Game> Bench<'_, G> {
                 options.concat()
             ),
             seed,
-            script: script
-                .iter()
-                .map(|(seat, command)| format!("{seat}: {command}"))
-                .collect(),
+            script: script.iter().map(ToString::to_string).collect(),
         }
     }
 }
@@ -275,11 +291,11 @@ pub(crate) fn catch<T>(look: impl FnOnce() -> Result<T, String>) -> Result<T, St
 }
 
 /// A random legal command of a random seat that is to act.
-fn random_step<G: Game>(play: &Play<'_, G>, rng: &mut Rng) -> Option<Step<G>> {
+fn random_step<G: Game>(play: &Play<'_, G>, rng: &mut Rng) -> Option<Step<G::Command>> {
     let seats: Vec<_> = play.to_act().iter().collect();
     let seat = *rng.pick(&seats)?;
     let commands = play.legal(seat);
-    Some((seat, rng.pick(&commands)?.clone()))
+    Some(Step::Command(seat, rng.pick(&commands)?.clone()))
 }
 
 /// Commands from a few random games, each once: most of them are illegal most of the time.
@@ -293,7 +309,7 @@ fn pool<G: Game>(bench: &Bench<'_, G>, seed: u32) -> Vec<G::Command> {
                 .begin(seed.wrapping_add(game))
                 .map_err(|error| error.to_string())?;
             for _ in 0..64 {
-                let Some((seat, command)) = random_step(&play, &mut rng) else {
+                let Some(Step::Command(seat, command)) = random_step(&play, &mut rng) else {
                     break;
                 };
                 let _ = play.play(seat, &command);

@@ -1,6 +1,7 @@
 //! Where a law looks: a match at some point, and what else is known of the game.
 
 use std::cell::Cell;
+use std::fmt;
 use std::sync::Arc;
 
 use parlor_core::{
@@ -84,8 +85,34 @@ impl<G: Game> Game for ByRef<'_, G> {
 /// A match under test.
 pub(crate) type Play<'g, G> = Match<ByRef<'g, G>>;
 
-/// One step of a script: who said what.
-pub(crate) type Step<G> = (Seat, <G as Game>::Command);
+/// One step of a script.
+#[derive(Clone)]
+pub(crate) enum Step<C> {
+    /// A seat sends a command.
+    Command(Seat, C),
+    /// A player resigns.
+    Resign(Seat),
+}
+
+impl<C: Clone> Step<C> {
+    /// Takes this step in a match.
+    pub(crate) fn take<G: Game<Command = C>>(&self, play: &mut Match<G>) -> Result<(), Rejection> {
+        let receipt = match self {
+            Step::Command(seat, command) => play.play(*seat, command),
+            Step::Resign(seat) => play.system(SystemCommand::Resign { seat: *seat }, 0),
+        };
+        receipt.map(|_| ())
+    }
+}
+
+impl<C: fmt::Display> fmt::Display for Step<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Step::Command(seat, command) => write!(f, "{seat}: {command}"),
+            Step::Resign(seat) => write!(f, "{seat} resigns"),
+        }
+    }
+}
 
 /// What stays the same during a whole check of one set-up.
 pub(crate) struct Bench<'g, G: Game> {
@@ -115,10 +142,10 @@ impl<'g, G: Game> Bench<'g, G> {
     }
 
     /// A match after these commands, or nothing if one of them is refused.
-    pub(crate) fn play(&self, seed: u32, script: &[Step<G>]) -> Option<Play<'g, G>> {
+    pub(crate) fn play(&self, seed: u32, script: &[Step<G::Command>]) -> Option<Play<'g, G>> {
         let mut play = self.begin(seed).ok()?;
-        for (seat, command) in script {
-            play.play(*seat, command).ok()?;
+        for step in script {
+            step.take(&mut play).ok()?;
         }
         Some(play)
     }

@@ -19,9 +19,9 @@ pub(crate) fn shortest<G: Game>(
     bench: &Bench<'_, G>,
     law: Law,
     seed: u32,
-    script: &[Step<G>],
+    script: &[Step<G::Command>],
     problem: String,
-) -> (Vec<Step<G>>, String) {
+) -> (Vec<Step<G::Command>>, String) {
     // Each panic is printed, and nobody wants to read two thousand of them.
     let found = match problem.starts_with(PANICKED) {
         true => None,
@@ -35,7 +35,7 @@ fn broken<G: Game>(
     bench: &Bench<'_, G>,
     law: Law,
     seed: u32,
-    script: &[Step<G>],
+    script: &[Step<G::Command>],
 ) -> Option<String> {
     let result = catch(|| {
         Ok(match bench.play(seed, script) {
@@ -55,7 +55,7 @@ fn search<G: Game>(
     law: Law,
     seed: u32,
     longest: usize,
-) -> Option<(Vec<Step<G>>, String)> {
+) -> Option<(Vec<Step<G::Command>>, String)> {
     let mut queue = VecDeque::from([Vec::new()]);
     let mut looked = 0;
     while let Some(script) = queue.pop_front() {
@@ -75,7 +75,7 @@ fn search<G: Game>(
             let steps = play.to_act().iter().flat_map(|seat| {
                 play.legal(seat)
                     .into_iter()
-                    .map(move |command| (seat, command))
+                    .map(move |command| Step::Command(seat, command))
             });
             Ok(steps.collect::<Vec<_>>())
         });
@@ -90,9 +90,9 @@ fn drop_steps<G: Game>(
     bench: &Bench<'_, G>,
     law: Law,
     seed: u32,
-    script: &[Step<G>],
+    script: &[Step<G::Command>],
     problem: String,
-) -> (Vec<Step<G>>, String) {
+) -> (Vec<Step<G::Command>>, String) {
     let mut best = (script.to_vec(), problem);
     let mut size = (best.0.len() / 2).max(1);
     loop {

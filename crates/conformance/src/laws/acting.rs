@@ -1,6 +1,6 @@
 //! Until the match is over, somebody can act; after it, nobody.
 
-use parlor_core::{Game, Seat};
+use parlor_core::{Entry, Game, Seat, SystemCommand};
 
 use crate::position::Position;
 
@@ -28,6 +28,20 @@ pub(super) fn someone_acts_until_over<G: Game>(
         if to_act.contains(seat) {
             return Err(format!("{seat} is to act, and there is no such seat"));
         }
+    }
+    let left = position
+        .play
+        .records()
+        .filter_map(|record| match record.entry {
+            Entry::System {
+                command: SystemCommand::Resign { seat } | SystemCommand::TimeOut { seat },
+                ends: false,
+                ..
+            } => Some(seat),
+            _ => None,
+        });
+    if let Some(seat) = left.into_iter().find(|seat| to_act.contains(*seat)) {
+        return Err(format!("{seat} has left the match, and is to act"));
     }
     for seat in to_act.iter() {
         if position.legal(state, seat).is_empty() {

@@ -2,7 +2,7 @@
 
 use parlor_core::{Actor, Entry, Game, Patch, SeatSet, Seed, Undo, View, Viewer};
 
-use crate::position::Position;
+use crate::position::{Position, Step};
 
 pub(super) fn patch_equals_view<G: Game>(position: &Position<'_, '_, G>) -> Result<(), String> {
     let play = position.play;
@@ -83,14 +83,17 @@ fn nobody_has_learned<G: Game>(position: &Position<'_, '_, G>) -> Result<(), Str
     let commands: Vec<_> = play
         .records()
         .filter_map(|record| match (&record.actor, &record.entry) {
-            (Actor::Seat(seat), Entry::Command { command, .. }) => Some((*seat, command.clone())),
+            (Actor::Seat(seat), Entry::Command { command, .. }) => {
+                Some(Step::Command(*seat, command.clone()))
+            }
             _ => None,
         })
         .collect();
-    let Some(((seat, last), earlier)) = commands.split_last() else {
+    let Some((Step::Command(seat, last), earlier)) = commands.split_last() else {
         return Ok(());
     };
-    if earlier.len() >= EARLY {
+    // Somebody has left, or there are too many commands: nothing to compare with.
+    if earlier.len() as u64 + 2 < play.version() || earlier.len() >= EARLY {
         return Ok(());
     }
     // What each viewer has seen, from the opening to before the last command.

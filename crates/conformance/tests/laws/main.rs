@@ -7,7 +7,7 @@ use parlor_conformance::{Checker, Law, Violation};
 use peek::{Bug, Peek};
 
 /// Each bug, and the law that must catch it even when it is the only one held.
-const PLANTED: [(Bug, Law); 29] = [
+const PLANTED: [(Bug, Law); 30] = [
     (Bug::ListsWhatItRefuses, Law::LegalIsAccepted),
     (Bug::ListsTwice, Law::LegalIsAccepted),
     (
@@ -44,6 +44,7 @@ const PLANTED: [(Bug, Law); 29] = [
     (Bug::RevealIsNotFenced, Law::UndoRestoresEveryView),
     (Bug::NobodyIsToAct, Law::SomeoneActsUntilOver),
     (Bug::ActsAfterTheEnd, Law::SomeoneActsUntilOver),
+    (Bug::LeaverStillActs, Law::SomeoneActsUntilOver),
     (Bug::NeverEnds, Law::GamesEnd),
     (Bug::GuideMissesCommand, Law::GuideLeadsToLegal),
 ];

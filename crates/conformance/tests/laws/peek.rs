@@ -43,6 +43,7 @@ pub enum Bug {
     RevealIsNotFenced,
     NobodyIsToAct,
     ActsAfterTheEnd,
+    LeaverStillActs,
     NeverEnds,
     GuideMissesCommand,
     Panics,
@@ -324,6 +325,7 @@ impl Game for Peek {
                 decision.emit(Event::Shuffled(deck))?;
                 Ok(Ruling::Continue)
             }
+            _ if self.0 == Bug::LeaverStillActs => Ok(Ruling::Continue),
             _ => Ok(Ruling::End),
         }
     }

@@ -11,7 +11,11 @@ impl Guided for LiarsDice {
             (None, _) => answers,
             (Some(_), []) => return Ok(bid_or_call(state)),
             (Some(_), [Answer::Text(word)]) if word == "liar" => return Ok(Guide::Done(Say::Liar)),
-            (Some(_), [Answer::Text(word), rest @ ..]) if word == "bid" => rest,
+            (Some(_), [Answer::Text(word), rest @ ..])
+                if word == "bid" && state.bids_left() > 0 =>
+            {
+                rest
+            }
             _ => return Err(Rejection::new("no_answer", "answer bid or liar")),
         };
         match *answers {
