@@ -2,7 +2,7 @@
 
 use parlor_core::prelude::*;
 
-use super::{Board, TicTacToe};
+use super::{Board, LINES, TicTacToe};
 
 impl Fast for TicTacToe {
     #[inline]
@@ -19,5 +19,15 @@ impl Fast for TicTacToe {
     #[inline]
     fn advance(&self, board: &mut Board, _: Seat, square: &Square, _: &mut Rng) {
         self.play(board, square);
+    }
+
+    #[inline]
+    fn winners(&self, board: &Board) -> SeatSet {
+        let lined = |seat: &Seat| LINES.iter().any(|l| board.stones[seat.index()] & l == *l);
+        match Seat::all(2).find(lined) {
+            Some(seat) => SeatSet::one(seat),
+            None if board.stones[0] | board.stones[1] == 0o777 => SeatSet::all(2),
+            None => SeatSet::EMPTY,
+        }
     }
 }

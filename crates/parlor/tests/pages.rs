@@ -1,0 +1,24 @@
+//! The README shows tic-tac-toe as it is.
+
+#[test]
+fn the_readme_shows_tic_tac_toe_as_it_is() {
+    let source = include_str!("../../games/src/tic_tac_toe/mod.rs");
+    let (source, announced) = source
+        .split_once("    fn abilities")
+        .expect("the fast form is announced last");
+    assert_eq!(
+        announced.lines().count(),
+        4,
+        "only what the README says is left away"
+    );
+    let extras = ["//!", "mod ", "#[cfg(test)]"];
+    let shown: Vec<&str> = source
+        .lines()
+        .filter(|line| !extras.iter().any(|extra| line.starts_with(extra)))
+        .collect();
+    let shown = format!("```rust\n{}\n}}\n```", shown.join("\n").trim());
+    assert!(
+        include_str!("../../../README.md").contains(&shown),
+        "{shown}"
+    );
+}
