@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Result;
-use parlor_core::{AnyGame, AnyMatch, Header, Registry};
+use parlor_core::{AnyGame, AnyMatch, Header, LoadError, LoadProblem, Registry};
 
 use crate::failure::Failure;
 
@@ -24,9 +24,17 @@ pub struct Loaded {
 /// Reads and checks a match.
 pub fn load(games: &Registry, path: &Path) -> Result<Loaded> {
     let text = read(path)?;
-    let damaged = |error: &dyn std::fmt::Display| {
-        let hint = "a match file has one JSON object per line, as Parlor wrote it";
-        Failure::failed(format!("{}: {error}", path.display())).hint(hint)
+    let damaged = |error: &LoadError| {
+        let failure = Failure::failed(format!("{}: {error}", path.display()));
+        match error.problem {
+            LoadProblem::NoMatch(_) => {
+                failure.hint("a match file has one JSON object per line, as Parlor wrote it")
+            }
+            LoadProblem::Damaged(_) | LoadProblem::Forged(_) | LoadProblem::OtherSeed => {
+                failure.hint("this is not the file that Parlor wrote: use another copy of it")
+            }
+            _ => failure,
+        }
     };
     let header = Header::read(&text).map_err(|error| damaged(&error))?;
     let game = games.get(&header.game).map_err(|error| {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Game, Message, Rejection, Rng, Seat, SeatSet, View, Viewer};
+use crate::{Budget, Decision, Game, Message, Rejection, Rng, Seat, SeatSet, View, Viewer};
 
 /// Advances in place, without events: what simulation and search use.
 ///
@@ -37,7 +37,7 @@ pub trait Fast: Game {
 /// Knows what a viewer cannot tell apart.
 pub trait Hidden: Game {
     /// Draws a state that the viewer cannot tell from this one: what it may know stays, all else is dealt anew, each
-    /// possibility as likely as the viewer must think it.
+    /// possibility as likely as the viewer must think it. The referee sees everything: for it the state stays as it is.
     fn resample(&self, state: &Self::State, viewer: Viewer, rng: &mut Rng) -> Self::State;
 }
 

@@ -43,6 +43,9 @@ THEN:
   {\"guide\":{\"seat\":0,\"answers\":[3]}}                the next question on the way to a command
   {\"export\":true}  {\"verify\":true}                  the match as lines; proof that it was fair
 
+Whoever writes these lines is the referee: 'events' and 'export' hold every secret. Hand players only what 'view', 'told' and
+'legal' say to their own seat.
+
 Exit codes: 0 at the end of the input, refused and malformed lines included; 2 if the first line sets up no match.")]
 pub struct Script {
     /// The game's id, as 'parlor games' lists it
@@ -167,7 +170,7 @@ impl Table {
                 let Some(to) = line.to.or_else(|| current.undo_target(line.seat)) else {
                     let nothing = "{seat} has nothing to take back";
                     let rejection = Rejection::new("nothing_to_undo", nothing);
-                    return Ok(refused(&rejection.with("seat", line.seat)));
+                    return Ok(refused(&**current, &rejection.with("seat", line.seat)));
                 };
                 current.undo(Undo {
                     time_ms,
@@ -215,7 +218,7 @@ impl Table {
                 return Ok(match current.guide(line.seat, &line.answers) {
                     None => return Err(format!("{} asks no questions", current.info().name)),
                     Some(Ok(guide)) => json!({"guide": guide}),
-                    Some(Err(rejection)) => refused(&rejection),
+                    Some(Err(rejection)) => refused(&**current, &rejection),
                 });
             }
             Request::Export => {
@@ -234,7 +237,7 @@ impl Table {
         };
         Ok(match receipt {
             Ok(receipt) => self.accepted(receipt),
-            Err(rejection) => refused(&rejection),
+            Err(rejection) => refused(&*self.current, &rejection),
         })
     }
 
@@ -273,8 +276,10 @@ impl Table {
     }
 }
 
-fn refused(rejection: &Rejection) -> Value {
-    json!({"ok": false, "rejection": rejection})
+/// A rejection as data for programs, and as a sentence with names for people and agents.
+fn refused(current: &dyn AnyMatch, rejection: &Rejection) -> Value {
+    let message = rejection.message().render(&current.header().seats);
+    json!({"ok": false, "rejection": rejection, "message": message})
 }
 
 fn check_viewer(current: &dyn AnyMatch, viewer: Viewer) -> Result<(), String> {

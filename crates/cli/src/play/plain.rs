@@ -153,8 +153,13 @@ impl Table<'_> {
             };
             let lower = line.to_lowercase();
             let (word, rest) = lower.split_once(' ').unwrap_or((&lower, ""));
+            // A game may have a command that reads like one of ours; then it is the game's.
+            let is_command = actions
+                .iter()
+                .any(|action| action.text.to_lowercase() == lower);
             let answer = match word {
                 "" => continue,
+                _ if is_command => self.play(seat, actions, &line),
                 "quit" | "exit" | "q" => return Ok(false),
                 "help" | "?" => {
                     writeln!(self.out, "{HELP}")?;
@@ -164,13 +169,13 @@ impl Table<'_> {
                     self.list(actions, rest.trim(), usize::MAX)?;
                     continue;
                 }
-                "hint" => {
+                "hint" | "h" => {
                     let hint = suggest(actions).map_or("nothing", |action| &action.text);
                     writeln!(self.out, "You could play {hint}.")?;
                     continue;
                 }
-                "undo" => self.undo(seat)?,
-                "redo" => self.session.redo(),
+                "undo" | "u" => self.undo(seat)?,
+                "redo" | "r" => self.session.redo(),
                 "resign" => match self.confirm("Resign? (y/n) ")? {
                     true => self.session.resign(seat),
                     false => continue,

@@ -36,13 +36,13 @@ fn a_match_is_played_line_by_line() {
             {"commitment":"f3e497e16d6516960da2eb28b63ceee633673f61e1c9be236dc5798b8fe7bc22","ok":true,"to_act":[0],"version":1}
             {"events":["b2"],"ok":true,"to_act":[1],"version":2}
             {"events":["b2"],"ok":true,"repeated":true,"to_act":[1],"version":2}
-            {"ok":false,"rejection":{"args":{"seat":{"seat":1}},"code":"not_your_turn","text":"it is the turn of {seat}"}}
+            {"message":"it is the turn of Bob","ok":false,"rejection":{"args":{"seat":{"seat":1}},"code":"not_your_turn","text":"it is the turn of {seat}"}}
             {"events":["a1"],"ok":true,"to_act":[0],"version":3}
-            {"ok":false,"rejection":{"args":{"actual":3,"expected":1},"code":"stale_version","text":"the match is at version {actual}, not {expected}: look again"}}
+            {"message":"the match is at version 3, not 1: look again","ok":false,"rejection":{"args":{"actual":3,"expected":1},"code":"stale_version","text":"the match is at version {actual}, not {expected}: look again"}}
             {"told":[{"data":"a1","message":{"args":{"command":"a1","seat":{"seat":1}},"id":"plays","text":"{seat} plays {command}"}}]}
             {"events":[],"ok":true,"to_act":[1],"version":4}
             {"events":[],"ok":true,"to_act":[0],"version":5}
-            {"ok":false,"rejection":{"args":{"seat":{"seat":1}},"code":"needs_consent","text":"this can only be taken back if {seat} agrees"}}
+            {"message":"this can only be taken back if Bob agrees","ok":false,"rejection":{"args":{"seat":{"seat":1}},"code":"needs_consent","text":"this can only be taken back if {seat} agrees"}}
             {"events":[],"ok":true,"to_act":[0],"version":6}
             {"legal":["a1","b1","c1","a2","b2","c2","a3","b3","c3"]}
             {"events":[],"ok":true,"outcome":{"standings":[{"fate":"resigned","place":2,"reason":"resignation"},{"fate":"finished","place":1,"reason":"resignation"}]},"to_act":[],"version":7}
@@ -110,7 +110,7 @@ fn questions_lead_to_commands() {
             {"commitment":"3be2fa2c9f76a3fe19dbd035be1e5fb92b5c40ea779a7bdb0ad8e06ee4abb94f","ok":true,"to_act":[0],"version":1}
             {"guide":{"ask":{"answers":{"number":{"max":2,"min":1}},"prompt":{"id":"how_many","text":"How many dice?"}}}}
             {"guide":{"done":{"bid":{"count":1,"face":3}}}}
-            {"ok":false,"rejection":{"args":{"seat":{"seat":0}},"code":"not_your_turn","text":"it is the turn of {seat}"}}
+            {"message":"it is the turn of Player 1","ok":false,"rejection":{"args":{"seat":{"seat":0}},"code":"not_your_turn","text":"it is the turn of {seat}"}}
             {"events":[{"bid":{"count":1,"face":3,"seat":0}}],"ok":true,"to_act":[1],"version":2}
             {"events":[{"bid":{"count":1,"face":3,"seat":0}}],"ok":true,"repeated":true,"to_act":[1],"version":2}
         "#]],
@@ -152,8 +152,8 @@ fn bad_lines_are_told_and_passed_over() {
             {"error":"line 10: 'export' is asked for with true, as in {\"export\":true}","line":10,"ok":false}
             {"error":"line 11: 'undo': unknown field `too`, expected one of `seat`, `to`, `consent`","line":11,"ok":false}
             {"error":"line 12: Tic-tac-toe asks no questions","line":12,"ok":false}
-            {"ok":false,"rejection":{"args":{"seats":2},"code":"no_such_seat","text":"this match has {seats} seats, counted from 0"}}
-            {"ok":false,"rejection":{"args":{"problem":"invalid type: map, expected a string"},"code":"malformed","legal":["a1","b1","c1","a2","b2","c2","a3","b3","c3"],"text":"that is no command of this game: {problem}"}}
+            {"message":"this match has 2 seats, counted from 0","ok":false,"rejection":{"args":{"seats":2},"code":"no_such_seat","text":"this match has {seats} seats, counted from 0"}}
+            {"message":"that is no command of this game: invalid type: map, expected a string","ok":false,"rejection":{"args":{"problem":"invalid type: map, expected a string"},"code":"malformed","legal":["a1","b1","c1","a2","b2","c2","a3","b3","c3"],"text":"that is no command of this game: {problem}"}}
             {"error":"line 15: there is no seat 9: this match has seats 0 to 1","line":15,"ok":false}
             {"error":"line 16: there is no version 0: this match has versions 1 to 1","line":16,"ok":false}
             {"events":["b2"],"ok":true,"to_act":[1],"version":2}

@@ -14,8 +14,12 @@ pub(super) const CHUNK: usize = 64;
 pub(super) type RecordOf<G> = Record<<G as Game>::Command, <G as Game>::Event>;
 
 pub(super) struct Log<G: Game> {
-    /// Never empty.
-    chunks: Vec<Arc<Chunk<G>>>,
+    /// Chunks that are full, shared with forks; a fork may have only some of them in common.
+    sealed: Arc<Vec<Arc<Chunk<G>>>>,
+    /// How many of the sealed chunks are this log's.
+    count: usize,
+    /// The chunk that grows.
+    tail: Chunk<G>,
     version: u64,
 }
 
@@ -26,25 +30,16 @@ struct Chunk<G: Game> {
     records: Vec<RecordOf<G>>,
 }
 
-// Derived, this would ask that the game itself can be cloned.
-impl<G: Game> Clone for Chunk<G> {
-    fn clone(&self) -> Self {
-        Chunk {
-            start: self.start,
-            snapshot: self.snapshot.clone(),
-            records: self.records.clone(),
-        }
-    }
-}
-
 impl<G: Game> Log<G> {
     pub(super) fn new(state: G::State) -> Log<G> {
         Log {
-            chunks: vec![Arc::new(Chunk {
+            sealed: Arc::default(),
+            count: 0,
+            tail: Chunk {
                 start: 0,
                 snapshot: state,
                 records: Vec::new(),
-            })],
+            },
             version: 0,
         }
     }
@@ -55,47 +50,43 @@ impl<G: Game> Log<G> {
 
     /// Adds a record. `before` is the state that it builds on.
     pub(super) fn push(&mut self, record: RecordOf<G>, before: &G::State) {
+        if self.tail.records.len() >= CHUNK {
+            self.jump(before.clone());
+        }
         self.version += 1;
         debug_assert_eq!(record.version, self.version);
-        let full = self
-            .chunks
-            .last()
-            .is_none_or(|chunk| chunk.records.len() >= CHUNK);
-        if full {
-            self.begin_chunk(self.version - 1, before.clone());
-        }
-        if let Some(last) = self.chunks.last_mut() {
-            Arc::make_mut(last).records.push(record);
-        }
+        self.tail.records.push(record);
     }
 
     /// The state at the latest version is this one, whatever the records before it say.
     pub(super) fn jump(&mut self, state: G::State) {
-        self.begin_chunk(self.version, state);
-    }
-
-    fn begin_chunk(&mut self, start: u64, snapshot: G::State) {
-        self.chunks.push(Arc::new(Chunk {
-            start,
-            snapshot,
+        let tail = Chunk {
+            start: self.version,
+            snapshot: state,
             records: Vec::new(),
-        }));
+        };
+        let full = std::mem::replace(&mut self.tail, tail);
+        // If a fork shares the list it is copied here, once for many records.
+        let sealed = Arc::make_mut(&mut self.sealed);
+        sealed.truncate(self.count);
+        sealed.push(Arc::new(full));
+        self.count += 1;
     }
 
-    /// The log up to a version, sharing all whole chunks with this one.
+    /// The log up to a version, sharing all earlier chunks with this one.
     pub(super) fn prefix(&self, version: u64) -> Log<G> {
         let last = self.chunk_index(version);
-        let mut chunks = self.chunks[..=last].to_vec();
-        let keep = (version - chunks[last].start) as usize;
-        if keep < chunks[last].records.len() {
-            let chunk = &self.chunks[last];
-            chunks[last] = Arc::new(Chunk {
+        let chunk = self.chunk(last);
+        Log {
+            sealed: self.sealed.clone(),
+            count: last,
+            tail: Chunk {
                 start: chunk.start,
                 snapshot: chunk.snapshot.clone(),
-                records: chunk.records[..keep].to_vec(),
-            });
+                records: chunk.records[..(version - chunk.start) as usize].to_vec(),
+            },
+            version,
         }
-        Log { chunks, version }
     }
 
     /// The record that led to a version.
@@ -103,17 +94,17 @@ impl<G: Game> Log<G> {
         if version == 0 || version > self.version {
             return None;
         }
-        let chunk = &self.chunks[self.chunk_index(version - 1)];
+        let chunk = self.chunk(self.chunk_index(version - 1));
         chunk.records.get((version - chunk.start - 1) as usize)
     }
 
     pub(super) fn records(&self) -> impl Iterator<Item = &RecordOf<G>> {
-        self.chunks.iter().flat_map(|chunk| &chunk.records)
+        self.chunks().flat_map(|chunk| &chunk.records)
     }
 
     /// The state at a version, from the nearest snapshot.
     pub(super) fn state(&self, game: &G, version: u64) -> G::State {
-        let chunk = &self.chunks[self.chunk_index(version)];
+        let chunk = self.chunk(self.chunk_index(version));
         let mut state = chunk.snapshot.clone();
         for record in &chunk.records[..(version - chunk.start) as usize] {
             for event in record.entry.events() {
@@ -131,7 +122,7 @@ impl<G: Game> Log<G> {
             path.push(at);
             at = self.base(at);
         }
-        let mut state = self.chunks[0].snapshot.clone();
+        let mut state = self.chunk(0).snapshot.clone();
         for version in path.into_iter().rev() {
             let record = self.record(version).into_iter();
             for event in record.flat_map(|record| record.entry.events()) {
@@ -159,15 +150,28 @@ impl<G: Game> Log<G> {
 
     /// Every snapshot with its version.
     pub(super) fn snapshots(&self) -> impl Iterator<Item = (u64, &G::State)> {
-        self.chunks
-            .iter()
-            .map(|chunk| (chunk.start, &chunk.snapshot))
+        self.chunks().map(|chunk| (chunk.start, &chunk.snapshot))
     }
 
-    /// The chunk from which the state at a version is built.
+    fn chunks(&self) -> impl Iterator<Item = &Chunk<G>> {
+        let sealed = self.sealed[..self.count].iter().map(|chunk| &**chunk);
+        sealed.chain([&self.tail])
+    }
+
+    fn chunk(&self, index: usize) -> &Chunk<G> {
+        match index < self.count {
+            true => &self.sealed[index],
+            false => &self.tail,
+        }
+    }
+
+    /// The chunk from which the state at a version is built: the last one that begins there or before.
     fn chunk_index(&self, version: u64) -> usize {
-        self.chunks
-            .partition_point(|chunk| chunk.start <= version)
-            .saturating_sub(1)
+        match self.tail.start <= version {
+            true => self.count,
+            false => self.sealed[..self.count]
+                .partition_point(|chunk| chunk.start <= version)
+                .saturating_sub(1),
+        }
     }
 }

@@ -8,7 +8,9 @@ impl Drawn for LiarsDice {
     fn draw(&self, state: &State, viewer: Viewer) -> View {
         let mut view = View::new();
         for seat in Seat::all(state.seats()) {
-            let dice = state.dice(seat).iter().map(|face| match viewer.sees(seat) {
+            // Before the first roll and after the last showdown there is nothing under the cups.
+            let rolled = state.dice(seat).iter().filter(|face| **face > 0);
+            let dice = rolled.map(|face| match viewer.sees(seat) {
                 true => die(*face),
                 false => PieceView::face_down("die"),
             });
