@@ -218,6 +218,24 @@ pub mod hex {
         unreachable!("somebody always connects")
     }
 
+    /// Like `list`, from a list of free cells that is kept along and copied.
+    pub fn list_kept(random: &mut Random, stack: &mut Vec<u8>, buffer: &mut Vec<u8>) -> u64 {
+        let mut board = empty_board();
+        let mut free = all_cells();
+        for moves in 0..SIZE * SIZE {
+            let left = SIZE * SIZE - moves;
+            buffer.clear();
+            buffer.extend_from_slice(&free[..left]);
+            let chosen = random.below(buffer.len() as u32) as usize;
+            let cell = buffer[chosen];
+            free[chosen] = free[left - 1];
+            if place(&mut board, cell.into(), moves % 2, stack) {
+                return moves as u64 + 1;
+            }
+        }
+        unreachable!("somebody always connects")
+    }
+
     pub fn list(random: &mut Random, stack: &mut Vec<u8>, buffer: &mut Vec<u8>) -> u64 {
         let mut board = empty_board();
         let mut free = [!0u16 >> (16 - SIZE); SIZE];

@@ -20,6 +20,7 @@ pub fn run() {
 
     let (mut a, mut b) = (Random::new(1), Random::new(2));
     let (mut stack, mut more, mut buffer) = (Vec::new(), Vec::new(), Vec::new());
+    let mut kept = Vec::new();
     let setup = setup(&TicTacToe, &[]);
     compare(
         "tic-tac-toe",
@@ -84,6 +85,9 @@ pub fn run() {
                 games(|| by_hand::hex::list(&mut b, &mut more, &mut buffer))
             }),
             listing(Hex, &setup),
+            Contender::new("by hand, copying a list that is kept along", || {
+                games(|| by_hand::hex::list_kept(&mut a, &mut stack, &mut kept))
+            }),
         ],
     );
     let setup = self::setup(&LiarsDice, &[]);

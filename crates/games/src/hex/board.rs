@@ -2,6 +2,8 @@
 
 use parlor_core::prelude::*;
 
+use super::Move;
+
 /// Rows with a border all around, and so columns: 19 and 2.
 const LINES: usize = 21;
 
@@ -12,8 +14,8 @@ type Places = [u32; LINES];
 ///
 /// The borders are stones of the seat that wants to connect them. `linked` are a seat's stones that hang together with its
 /// first border; when the second border joins them, the seat has won. Each stone is linked once, so finding out costs
-/// next to nothing. `free` lists the free places, in an order that depends on what has been played, so that a random one
-/// is found at once.
+/// next to nothing. `free` lists a move to each free place, in an order that depends on what has been played, so that a
+/// random one is found at once and all are copied at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Board {
     size: u8,
@@ -22,7 +24,7 @@ pub struct Board {
     plays: u16,
     swap_rule: bool,
     won: bool,
-    free: Vec<Square>,
+    free: Vec<Move>,
     /// Where each place stands in `free`, row by row.
     slots: Vec<u16>,
     stones: [Places; 2],
@@ -53,7 +55,7 @@ impl Board {
             plays: 0,
             swap_rule,
             won: false,
-            free: Square::all(size, size).collect(),
+            free: Square::all(size, size).map(Move::Place).collect(),
             slots: (0..u16::from(size) * u16::from(size)).collect(),
             stones,
             linked,
@@ -91,9 +93,9 @@ impl Board {
             && !Seat::all(2).any(|seat| has(&self.stones[seat.index()], line, column))
     }
 
-    /// The free places, in an order that depends on what has been played.
+    /// A move to each free place, in an order that depends on what has been played.
     #[inline]
-    pub fn free(&self) -> &[Square] {
+    pub fn free(&self) -> &[Move] {
         &self.free
     }
 
@@ -126,7 +128,7 @@ impl Board {
         // The last free place takes the slot of the one that is taken.
         let slot = self.slots[self.number(square)];
         self.free.swap_remove(slot.into());
-        if let Some(moved) = self.free.get(usize::from(slot)) {
+        if let Some(Move::Place(moved)) = self.free.get(usize::from(slot)) {
             let number = self.number(*moved);
             self.slots[number] = slot;
         }

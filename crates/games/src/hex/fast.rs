@@ -10,7 +10,7 @@ impl Fast for Hex {
         let free = board.free();
         let swaps = usize::from(board.can_swap());
         match free.get(rng.below((free.len() + swaps) as u32) as usize) {
-            Some(square) => Move::Place(*square),
+            Some(place) => *place,
             None => Move::Swap,
         }
     }

@@ -51,7 +51,7 @@ impl PlainGame for Hex {
 
     #[inline]
     fn moves(&self, board: &Board, out: &mut Vec<Move>) {
-        out.extend(board.free().iter().copied().map(Move::Place));
+        out.extend_from_slice(board.free());
         if board.can_swap() {
             out.push(Move::Swap);
         }
