@@ -30,6 +30,12 @@ pub struct Checker<'g, G: Game> {
 const LONG: u64 = 500;
 
 /// What was looked at without finding a violation.
+///
+/// ```
+/// # use parlor_core::doc::Sticks;
+/// let report = parlor_conformance::Checker::new(&Sticks).positions(20).run().unwrap();
+/// assert_eq!(report.setups, 1);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// Set-ups tried.
@@ -41,6 +47,18 @@ pub struct Report {
 }
 
 /// A law that was broken, and how to see it.
+///
+/// ```
+/// use parlor_conformance::{Law, Violation};
+/// let violation = Violation {
+///     law: Law::GamesEnd,
+///     problem: "it goes on after 100 commands".into(),
+///     setup: "Endless 1.0.0, 2 seats".into(),
+///     seed: 7,
+///     script: Vec::new(),
+/// };
+/// assert!(violation.to_string().starts_with("the law games_end is broken"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
     /// The law.

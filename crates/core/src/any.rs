@@ -48,6 +48,17 @@ pub trait AnyGame: Send + Sync {
 }
 
 /// A match of any game. Each method does what [`Match`]'s does, with JSON.
+///
+/// ```
+/// # use parlor_core::doc::Sticks;
+/// use parlor_core::{Seat, Seed, Setup, Viewer, erase};
+/// let game = erase(Sticks);
+/// let setup = Setup::new(game.info(), 2).unwrap();
+/// let sticks = game.begin(setup, Seed::Integer(1), 0).unwrap();
+/// assert_eq!(sticks.legal(Seat(0)), [1, 2]);
+/// assert_eq!(sticks.command(Seat(0), "2"), Some(2.into()));
+/// assert_eq!(sticks.view(Viewer::Spectator).zones[0].id, "heap");
+/// ```
 pub trait AnyMatch: Send {
     /// The facts about the game.
     fn info(&self) -> &GameInfo;
@@ -106,6 +117,11 @@ pub trait AnyMatch: Send {
 }
 
 /// Puts a game behind the common face.
+///
+/// ```
+/// # use parlor_core::doc::Sticks;
+/// assert_eq!(parlor_core::erase(Sticks).info().name, "Sticks");
+/// ```
 pub fn erase<G: Game + 'static>(game: G) -> Arc<dyn AnyGame> {
     Arc::new(Erased {
         info: game.info(),

@@ -7,12 +7,31 @@ use crate::{Budget, Decision, Game, Message, Rejection, Rng, Seat, SeatSet, View
 /// Advances in place, without events: what simulation and search use.
 ///
 /// The law `fast_equals_slow` holds it to [`Game::decide`] and [`Game::apply`].
+///
+/// ```
+/// # use parlor_core::doc::Cup;
+/// use parlor_core::{Fast, Game, Rng, Seat};
+/// let mut table = parlor_core::doc::Table { die: 4, guess: None };
+/// let commands = Cup.playout(&mut table, &mut Rng::fast(1, 0), 100);
+/// assert_eq!(commands, 1);
+/// assert_eq!(Cup.winners(&table).len(), 1);
+/// ```
 pub trait Fast: Game {
     /// A uniformly random legal command, without listing them all. The seat is to act.
     fn sample(&self, state: &Self::State, seat: Seat, rng: &mut Rng) -> Self::Command;
 
-    /// Plays a legal command, drawing the same chance as `decide` would.
-    fn advance(&self, state: &mut Self::State, seat: Seat, command: &Self::Command, rng: &mut Rng);
+    /// Plays a legal command, drawing the same chance as `decide` would. Whoever calls has made sure that it is legal.
+    ///
+    /// Unless a game says otherwise this decides and applies; write the short way where speed counts.
+    fn advance(&self, state: &mut Self::State, seat: Seat, command: &Self::Command, rng: &mut Rng) {
+        let mut events = Vec::new();
+        let mut decision = Decision::new(rng, &mut events, Budget::default());
+        if self.decide(state, seat, command, &mut decision).is_ok() {
+            for event in &events {
+                self.apply(state, event);
+            }
+        }
+    }
 
     /// The seats in first place once the match is over; none before.
     fn winners(&self, state: &Self::State) -> SeatSet {
@@ -35,6 +54,16 @@ pub trait Fast: Game {
 }
 
 /// Knows what a viewer cannot tell apart.
+///
+/// ```
+/// # use parlor_core::doc::{Cup, Table};
+/// use parlor_core::{Hidden, Rng, Seat, Viewer};
+/// let table = Table { die: 4, guess: None };
+/// let mut rng = Rng::fast(1, 0);
+/// // The first seat has looked under the cup; to the second it could be any face.
+/// assert_eq!(Cup.resample(&table, Viewer::Seat(Seat(0)), &mut rng).die, 4);
+/// assert!((0..50).any(|_| Cup.resample(&table, Viewer::Seat(Seat(1)), &mut rng).die != 4));
+/// ```
 pub trait Hidden: Game {
     /// Draws a state that the viewer cannot tell from this one: what it may know stays, all else is dealt anew, each
     /// possibility as likely as the viewer must think it. The referee sees everything: for it the state stays as it is.
@@ -42,6 +71,15 @@ pub trait Hidden: Game {
 }
 
 /// Leads to a command by one question after the other, where there are too many commands to list.
+///
+/// ```
+/// # use parlor_core::doc::{Cup, Table};
+/// use parlor_core::{Answer, Answers, Guide, Guided, Seat};
+/// let table = Table { die: 4, guess: None };
+/// let Ok(Guide::Ask(question)) = Cup.guide(&table, Seat(1), &[]) else { panic!("a question") };
+/// assert_eq!(question.answers, Answers::Number { min: 1, max: 6 });
+/// assert_eq!(Cup.guide(&table, Seat(1), &[Answer::Number(4)]), Ok(Guide::Done(4)));
+/// ```
 pub trait Guided: Game {
     /// The next question after these answers, or the command that they add up to.
     fn guide(
@@ -53,6 +91,15 @@ pub trait Guided: Game {
 }
 
 /// How a hand-written state looks on a table. With it, [`Game::view`] is `View::of(self, state, viewer)`.
+///
+/// ```
+/// # use parlor_core::doc::{Cup, Table};
+/// use parlor_core::{Drawn, Seat, Viewer};
+/// let table = Table { die: 4, guess: None };
+/// let die = |viewer| Cup.draw(&table, viewer).zones[0].pieces[0].face.clone();
+/// assert_eq!(die(Viewer::Seat(Seat(0))).as_deref(), Some("4"));
+/// assert_eq!(die(Viewer::Spectator), None);
+/// ```
 pub trait Drawn: Game {
     /// Zones, pieces, values of seats, phase and prompt. The rest of the view is filled in.
     fn draw(&self, state: &Self::State, viewer: Viewer) -> View;
@@ -65,6 +112,11 @@ pub trait Drawn: Game {
 }
 
 /// A question on the way to a command, or its end.
+///
+/// ```
+/// use parlor_core::Guide;
+/// assert_eq!(serde_json::to_string(&Guide::Done("b2")).unwrap(), r#"{"done":"b2"}"#);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Guide<C> {
@@ -75,6 +127,15 @@ pub enum Guide<C> {
 }
 
 /// A question on the way to a command.
+///
+/// ```
+/// use parlor_core::{Answers, Message, Question};
+/// let question = Question {
+///     prompt: Message::new("how_many", "How many dice?"),
+///     answers: Answers::Number { min: 1, max: 10 },
+/// };
+/// assert_eq!(question.prompt.to_string(), "How many dice?");
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Question {
     /// What is asked.
@@ -84,6 +145,12 @@ pub struct Question {
 }
 
 /// What may be answered to a [`Question`].
+///
+/// ```
+/// use parlor_core::Answers;
+/// let json = serde_json::to_string(&Answers::Number { min: 1, max: 6 }).unwrap();
+/// assert_eq!(json, r#"{"number":{"min":1,"max":6}}"#);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Answers {
@@ -104,6 +171,16 @@ pub enum Answers {
 }
 
 /// Something to choose.
+///
+/// ```
+/// use parlor_core::{Answer, Choice, Message};
+/// let choice = Choice {
+///     answer: Answer::Text("liar".into()),
+///     label: Message::new("call", "Call the liar"),
+///     touch: None,
+/// };
+/// assert_eq!(choice.label.to_string(), "Call the liar");
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Choice {
     /// What is answered by choosing it.
@@ -116,6 +193,12 @@ pub struct Choice {
 }
 
 /// An answer to a [`Question`].
+///
+/// ```
+/// use parlor_core::Answer;
+/// assert_eq!(serde_json::from_str::<Answer>("3").unwrap(), Answer::Number(3));
+/// assert_eq!(serde_json::from_str::<Answer>("\"bid\"").unwrap(), Answer::Text("bid".into()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Answer {
@@ -134,10 +217,11 @@ pub type DynGuided<G> = dyn Guided<State = <G as Game>::State, Command = <G as G
 
 /// The capabilities that a game says it has, so that laws, matches and tools find them by themselves.
 ///
-/// ```ignore
-/// fn capabilities(&self) -> Capabilities<'_, Self> {
-///     Capabilities::none().fast(self).hidden(self)
-/// }
+/// ```
+/// # use parlor_core::doc::{Cup, Sticks};
+/// use parlor_core::{Capabilities, Game};
+/// assert!(Cup.capabilities().hidden.is_some());
+/// assert!(Sticks.capabilities().hidden.is_none());
 /// ```
 pub struct Capabilities<'a, G: Game> {
     /// Advances in place.

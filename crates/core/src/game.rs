@@ -12,6 +12,14 @@ use crate::{
 
 /// Plain data: it can be copied, compared, printed, saved and loaded. Derive it all:
 /// `#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]`.
+///
+/// ```
+/// #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+/// struct Board { stones: [u64; 2] }
+///
+/// fn is_data<T: parlor_core::Data>() {}
+/// is_data::<Board>();
+/// ```
 pub trait Data:
     Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static
 {
@@ -28,6 +36,63 @@ impl<T> Data for T where
 /// **view**. Games in which the command itself is what happens need less: see [`PlainGame`](crate::PlainGame).
 ///
 /// The laws that a game must keep are checked by `parlor_conformance::check(&game)`.
+///
+/// ```
+/// use parlor_core::prelude::*;
+///
+/// /// Each of two seats rolls a die once; the higher one wins.
+/// struct Dice;
+///
+/// #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+/// struct Rolls(Vec<u32>);
+///
+/// impl Game for Dice {
+///     type State = Rolls;
+///     type Command = String;
+///     type Event = u32;
+///
+///     fn info(&self) -> GameInfo { GameInfo::new("dice", "Dice", 2..=2).chance() }
+///     fn setup(&self, _: &Setup) -> Result<Rolls, SetupError> { Ok(Rolls::default()) }
+///     fn to_act(&self, rolls: &Rolls) -> SeatSet {
+///         Seat::all(2).nth(rolls.0.len()).map_or(SeatSet::EMPTY, SeatSet::one)
+///     }
+///     fn legal(&self, rolls: &Rolls, seat: Seat, out: &mut Vec<String>) {
+///         if self.to_act(rolls).contains(seat) {
+///             out.push("roll".into());
+///         }
+///     }
+///     fn decide(&self, _: &Rolls, _: Seat, say: &String, decision: &mut Decision<u32>) -> Result<(), Rejection> {
+///         if say != "roll" {
+///             return Err(Rejection::new("roll", "you can only roll"));
+///         }
+///         let face = decision.rng().between(1, 6);
+///         decision.emit(face)
+///     }
+///     fn apply(&self, rolls: &mut Rolls, face: &u32) { rolls.0.push(*face) }
+///     fn outcome(&self, rolls: &Rolls) -> Option<Outcome> {
+///         let scores: Vec<i64> = rolls.0.iter().map(|face| i64::from(*face)).collect();
+///         (scores.len() == 2).then(|| Outcome::by_score(&scores, "the higher roll"))
+///     }
+///     fn view(&self, rolls: &Rolls, viewer: Viewer) -> View { View::of(self, rolls, viewer) }
+///     fn tell(&self, _: &Rolls, face: &u32, _: Viewer) -> Option<Told> {
+///         Some(Told::new(Message::new("rolled", "it is {face}").with("face", *face)))
+///     }
+/// }
+///
+/// impl Drawn for Dice {
+///     fn draw(&self, rolls: &Rolls, _: Viewer) -> View {
+///         let dice = rolls.0.iter().map(|face| PieceView::new("die", face.to_string()));
+///         View::new().zone(ZoneView::row("dice").pieces(dice))
+///     }
+/// }
+///
+/// let setup = Setup::new(&Dice.info(), 2).unwrap();
+/// let mut dice = Match::new(Dice, setup, Seed::Integer(42)).unwrap();
+/// dice.play(Seat(0), &"roll".into()).unwrap();
+/// dice.play(Seat(1), &"roll".into()).unwrap();
+/// assert_eq!(dice.state().0, [4, 3]);
+/// assert_eq!(dice.outcome().unwrap().winners().first(), Some(Seat(0)));
+/// ```
 pub trait Game: Send + Sync {
     /// All there is to know of a position. Neither the seed nor the players' names are in it.
     type State: Data;
@@ -101,6 +166,13 @@ pub trait Game: Send + Sync {
 }
 
 /// What the system asks of the rules.
+///
+/// ```
+/// use parlor_core::{Seat, SystemCommand};
+/// let json = |command| serde_json::to_string(&command).unwrap();
+/// assert_eq!(json(SystemCommand::Open), "\"open\"");
+/// assert_eq!(json(SystemCommand::Resign { seat: Seat(1) }), r#"{"resign":{"seat":1}}"#);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SystemCommand {
@@ -119,6 +191,15 @@ pub enum SystemCommand {
 }
 
 /// Whether a match goes on after a command of the system.
+///
+/// ```
+/// # use parlor_core::doc::Cup;
+/// use parlor_core::{Budget, Decision, Game, Rng, Ruling, SystemCommand};
+/// let (mut rng, mut events) = (Rng::from_integer(1), Vec::new());
+/// let mut decision = Decision::new(&mut rng, &mut events, Budget::default());
+/// let table = parlor_core::doc::Table { die: 0, guess: None };
+/// assert_eq!(Cup.system(&table, &SystemCommand::Open, &mut decision), Ok(Ruling::Continue));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ruling {
     /// It goes on; the events say how.

@@ -45,6 +45,12 @@ pub struct GameInfo {
 }
 
 /// An option that a game declares.
+///
+/// ```
+/// use parlor_core::{OptionKind, OptionSpec};
+/// let size = OptionSpec::int("size", "Board size", 3..=19, 11);
+/// assert_eq!(size.kind, OptionKind::Int { min: 3, max: 19, default: 11 });
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OptionSpec {
     /// What programs call it.
@@ -57,6 +63,12 @@ pub struct OptionSpec {
 }
 
 /// What an option may be.
+///
+/// ```
+/// use parlor_core::OptionSpec;
+/// let kind = OptionSpec::choice("deck", "Deck", &["short", "full"]).kind;
+/// assert_eq!(kind.to_string(), "one of short, full");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum OptionKind {

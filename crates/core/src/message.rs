@@ -31,6 +31,12 @@ pub struct Message {
 }
 
 /// An argument of a [`Message`].
+///
+/// ```
+/// use parlor_core::{Arg, Seat};
+/// assert_eq!(Arg::from(Seat(1)), Arg::Seat { seat: Seat(1) });
+/// assert_eq!(serde_json::to_string(&Arg::from(3)).unwrap(), "3");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Arg {

@@ -24,6 +24,13 @@ pub struct Outcome {
 }
 
 /// How a match ended for one seat.
+///
+/// ```
+/// use parlor_core::{Fate, Outcome, Standing};
+/// let out_first = Standing { fate: Fate::Eliminated, ..Standing::finished(2, "out of dice") };
+/// let outcome = Outcome::of([Standing::finished(1, "the last one"), out_first]);
+/// assert_eq!(outcome.winners().len(), 1);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Standing {
     /// 1 is first; seats that tie share a place, and the places after it stay empty.
@@ -38,6 +45,13 @@ pub struct Standing {
 }
 
 /// How a seat's play ended.
+///
+/// ```
+/// use parlor_core::{Fate, Outcome, Seat};
+/// let outcome = Outcome::abandoned(3, Seat(1), Fate::TimedOut);
+/// assert_eq!(outcome.standing(Seat(1)).unwrap().fate, Fate::TimedOut);
+/// assert_eq!(outcome.winners().len(), 2);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {

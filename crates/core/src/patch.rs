@@ -35,6 +35,12 @@ struct Change {
 }
 
 /// A patch that does not fit the view it was put on.
+///
+/// ```
+/// use parlor_core::PatchError;
+/// let error = PatchError { at: "/zones/0".into() };
+/// assert!(error.to_string().ends_with("ask for the whole view"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the patch does not fit this view at '{at}': ask for the whole view")]
 pub struct PatchError {

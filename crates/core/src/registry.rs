@@ -21,6 +21,11 @@ pub struct Registry {
 }
 
 /// A game that is not on the shelf.
+///
+/// ```
+/// let error = parlor_core::Registry::new().get("chess").err().unwrap();
+/// assert_eq!(error.to_string(), "there is no game 'chess'");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no game '{id}'{}", suggestion(.nearest))]
 pub struct UnknownGame {

@@ -26,6 +26,13 @@ pub struct Setup {
 }
 
 /// The value of an option.
+///
+/// ```
+/// use parlor_core::OptionValue;
+/// assert_eq!(OptionValue::from("11"), OptionValue::Int(11));
+/// assert_eq!(OptionValue::from("true"), OptionValue::Bool(true));
+/// assert_eq!(OptionValue::from("short"), OptionValue::Choice("short".into()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum OptionValue {
@@ -38,6 +45,13 @@ pub enum OptionValue {
 }
 
 /// A set-up that the game cannot be played with.
+///
+/// ```
+/// # use parlor_core::doc::Sticks;
+/// use parlor_core::{Game, Setup};
+/// let error = Setup::new(&Sticks.info(), 3).unwrap_err();
+/// assert_eq!(error.to_string(), "Sticks takes 2 seats, not 3");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// Too few or too many seats.

@@ -96,6 +96,15 @@ fn add(to: &mut Vec<u64>, from: &[u64]) {
 /// Plays random games from one stream of chance: the same seed and stream give the same tally on every machine.
 ///
 /// Whoever has several cores gives each of them streams of its own and [merges](Tally::merge) the tallies.
+///
+/// ```
+/// # use parlor_core::doc::Sticks;
+/// use parlor_core::{Game, Setup, simulate};
+/// let setup = Setup::new(&Sticks.info(), 2).unwrap();
+/// let mut whole = simulate(&Sticks, &setup, 42, 0, 100).unwrap();
+/// whole.merge(&simulate(&Sticks, &setup, 42, 1, 100).unwrap());
+/// assert_eq!(whole.games, 200);
+/// ```
 pub fn simulate<G: Game>(
     game: &G,
     setup: &Setup,

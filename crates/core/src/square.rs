@@ -24,6 +24,12 @@ pub struct Square {
 }
 
 /// A text that names no square.
+///
+/// ```
+/// use parlor_core::Square;
+/// let error = "3b".parse::<Square>().unwrap_err();
+/// assert_eq!(error.to_string(), "'3b' is no square: say a letter and a number, as in b2");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is no square: say a letter and a number, as in b2")]
 pub struct SquareError(String);

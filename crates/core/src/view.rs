@@ -44,6 +44,13 @@ pub struct View {
 }
 
 /// What a viewer may know of a seat.
+///
+/// ```
+/// use parlor_core::{Seat, View};
+/// let view = View::new().value(Seat(1), "score", 12).named(&["Ann".into(), "Bob".into()]);
+/// assert_eq!(view.seats[1].name, "Bob");
+/// assert_eq!(view.seats[1].values["score"], 12);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SeatView {
     /// The player's name.
@@ -54,6 +61,13 @@ pub struct SeatView {
 }
 
 /// What a viewer may know of a zone.
+///
+/// ```
+/// use parlor_core::{PieceView, Seat, ZoneView};
+/// let hand = ZoneView::row("hand-0").owner(Seat(0)).piece(PieceView::new("card", "Q♠"));
+/// assert_eq!(hand.pieces.len(), 1);
+/// assert_eq!(ZoneView::pile("deck", 40).count, Some(40));
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ZoneView {
     /// The name that pieces and commands refer to.
@@ -78,6 +92,11 @@ pub struct ZoneView {
 }
 
 /// How the pieces of a zone lie.
+///
+/// ```
+/// use parlor_core::{Layout, ZoneView};
+/// assert_eq!(ZoneView::grid("board", 8, 8).layout, Layout::Grid { columns: 8, rows: 8 });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Layout {
@@ -102,6 +121,13 @@ pub enum Layout {
 }
 
 /// What a viewer may know of a piece.
+///
+/// ```
+/// use parlor_core::{PieceView, Seat};
+/// let shown = PieceView::new("card", "Q♠").owner(Seat(0)).handle("k3");
+/// let hidden = PieceView::face_down("card").handle("k4");
+/// assert!(shown.face.is_some() && hidden.face.is_none());
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PieceView {
     /// What it is: `stone`, `disc`, `card`, `die`.
@@ -124,6 +150,16 @@ pub struct PieceView {
 }
 
 /// Something that the viewer's seat can do now.
+///
+/// ```
+/// # use parlor_core::doc::Sticks;
+/// use parlor_core::prelude::*;
+/// let setup = Setup::new(&Sticks.info(), 2).unwrap();
+/// let game = Match::new(Sticks, setup, Seed::Integer(1)).unwrap();
+/// let view = game.view(Viewer::Seat(Seat(0)));
+/// assert_eq!(view.actions[1].command, 2);
+/// assert_eq!(view.actions[1].text, "2");
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ActionView {
     /// The command to send.

@@ -5,6 +5,12 @@ use std::fmt;
 use parlor_core::{Seat, Square};
 
 /// A text that is no position of the game.
+///
+/// ```
+/// use parlor_games::tic_tac_toe::Board;
+/// let error = "x.o/...".parse::<Board>().unwrap_err();
+/// assert_eq!(error.to_string(), "the text has 2 rows, and the board 3");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextError {
     /// Too few or too many rows.

@@ -15,6 +15,14 @@ use parlor_core::Game;
 use crate::position::Position;
 
 /// A law that every game must keep.
+///
+/// ```
+/// # use parlor_core::doc::Sticks;
+/// use parlor_conformance::{Checker, Law};
+/// let only = Checker::new(&Sticks).laws([Law::GamesEnd]).run();
+/// assert!(only.is_ok());
+/// assert_eq!(Law::ViewHidesSecrets.name(), "view_hides_secrets");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Law {
     /// Every command that is listed as legal is accepted, and each is listed once.

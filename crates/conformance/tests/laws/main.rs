@@ -62,6 +62,12 @@ fn the_game_without_a_bug_keeps_every_law() {
 }
 
 #[test]
+fn the_games_of_the_documentation_keep_every_law() {
+    parlor_conformance::check(&parlor_core::doc::Cup);
+    parlor_conformance::check(&parlor_core::doc::Sticks);
+}
+
+#[test]
 fn each_law_catches_its_planted_bugs_by_itself() {
     for (bug, law) in PLANTED {
         let found = violation(bug, &[law]);

@@ -9,6 +9,13 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// A text that is no sound match, and at which line.
+///
+/// ```
+/// # use parlor_core::doc::Sticks;
+/// use parlor_core::Match;
+/// let error = Match::load(Sticks, "hello").err().unwrap();
+/// assert_eq!(error.to_string(), "this is no match file: its first line is not JSON");
+/// ```
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{}{problem}", place(*.record))]
 pub struct LoadError {
@@ -27,6 +34,19 @@ fn place(record: Option<u64>) -> String {
 }
 
 /// What is wrong with a match's text.
+///
+/// ```
+/// # use parlor_core::doc::Sticks;
+/// use parlor_core::prelude::*;
+/// use parlor_core::LoadProblem;
+/// let setup = Setup::new(&Sticks.info(), 2).unwrap();
+/// let mut game = Match::new(Sticks, setup, Seed::Integer(1)).unwrap();
+/// game.play(Seat(0), &1).unwrap();
+/// let forged = game.save().replace("\"command\":1", "\"command\":2");
+/// let error = Match::load(Sticks, &forged).err().unwrap();
+/// assert_eq!(error.record, Some(2));
+/// assert!(matches!(error.problem, LoadProblem::Damaged(_)));
+/// ```
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum LoadProblem {
     /// It does not begin like a match.

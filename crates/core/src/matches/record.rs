@@ -7,9 +7,24 @@ use serde::{Deserialize, Serialize};
 use crate::{Actor, Algorithm, GameInfo, OptionValue, Setup, SetupError, SystemCommand};
 
 /// The version of the text format that this build writes.
+///
+/// ```
+/// assert_eq!(parlor_core::FORMAT, 1);
+/// ```
 pub const FORMAT: u32 = 1;
 
 /// The first line of a match: what is played, by whom, and the commitment to the seed.
+///
+/// ```
+/// # use parlor_core::doc::Sticks;
+/// use parlor_core::prelude::*;
+/// use parlor_core::Header;
+/// let setup = Setup::new(&Sticks.info(), 2).unwrap();
+/// let game = Match::new(Sticks, setup, Seed::Integer(1)).unwrap();
+/// let header = Header::read(&game.save()).unwrap();
+/// assert_eq!((header.game.as_str(), header.seat_count()), ("sticks", 2));
+/// assert!(Seed::Integer(1).keeps(&header.commitment));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
@@ -48,6 +63,18 @@ impl Header {
 }
 
 /// A record of the log: who did what, what came of it, and the hash up to here.
+///
+/// ```
+/// # use parlor_core::doc::Sticks;
+/// use parlor_core::prelude::*;
+/// let setup = Setup::new(&Sticks.info(), 2).unwrap();
+/// let mut game = Match::new(Sticks, setup, Seed::Integer(1)).unwrap();
+/// game.play(Seat(0), &2).unwrap();
+/// let record = game.record(2).unwrap();
+/// assert_eq!(record.actor, Actor::Seat(Seat(0)));
+/// assert_eq!(record.entry.events(), [2]);
+/// assert_eq!(record.hash, *game.hash());
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record<C, E> {
     /// The match's version after this record. The first is 1.
@@ -67,9 +94,31 @@ pub struct Record<C, E> {
 }
 
 /// A hash of the chain.
+///
+/// ```
+/// # use parlor_core::doc::Sticks;
+/// use parlor_core::prelude::*;
+/// let setup = Setup::new(&Sticks.info(), 2).unwrap();
+/// let mut game = Match::new(Sticks, setup, Seed::Integer(1)).unwrap();
+/// let before: parlor_core::Hash = *game.hash();
+/// game.play(Seat(0), &2).unwrap();
+/// assert_ne!(before, *game.hash());
+/// ```
 pub type Hash = [u8; 32];
 
 /// What a record says.
+///
+/// ```
+/// # use parlor_core::doc::Sticks;
+/// use parlor_core::prelude::*;
+/// use parlor_core::Entry;
+/// let setup = Setup::new(&Sticks.info(), 2).unwrap();
+/// let game = Match::new(Sticks, setup, Seed::Integer(1)).unwrap();
+/// assert!(matches!(
+///     game.record(1).unwrap().entry,
+///     Entry::System { command: SystemCommand::Open, ends: false, .. }
+/// ));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Entry<C, E> {
     /// A seat's command and what came of it.

@@ -62,6 +62,15 @@ impl<C> Submission<C> {
 }
 
 /// What an accepted submission led to.
+///
+/// ```
+/// # use parlor_core::doc::Sticks;
+/// use parlor_core::prelude::*;
+/// let setup = Setup::new(&Sticks.info(), 2).unwrap();
+/// let mut game = Match::new(Sticks, setup, Seed::Integer(1)).unwrap();
+/// let receipt = game.submit(Submission::new(Seat(0), 2).key("k")).unwrap();
+/// assert_eq!((receipt.version, receipt.repeated), (2, false));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Receipt {
     /// The version that it made.

@@ -56,6 +56,15 @@ impl Undo {
 }
 
 /// A version that a match cannot be forked at.
+///
+/// ```
+/// # use parlor_core::doc::Sticks;
+/// use parlor_core::prelude::*;
+/// let setup = Setup::new(&Sticks.info(), 2).unwrap();
+/// let game = Match::new(Sticks, setup, Seed::Integer(1)).unwrap();
+/// let error = game.fork(9, Seed::Integer(2), 0).err().unwrap();
+/// assert_eq!(error.to_string(), "there is no version 9 to fork at: this match has versions 1 to 1");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no version {version} to fork at: this match has versions 1 to {latest}")]
 pub struct ForkError {

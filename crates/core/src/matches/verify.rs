@@ -4,6 +4,15 @@ use super::{Match, record::Entry};
 use crate::{Actor, Game, Rejection, SeatSet, Submission, Undo};
 
 /// What was proved of a match.
+///
+/// ```
+/// # use parlor_core::doc::Cup;
+/// use parlor_core::prelude::*;
+/// let setup = Setup::new(&Cup.info(), 2).unwrap();
+/// let cup = Match::new(Cup, setup, Seed::Secret([7; 32])).unwrap();
+/// let proof = cup.verify().unwrap();
+/// assert_eq!((proof.records, proof.drawn, proof.proved), (1, 1, 1));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// How many records there are; all of them follow from the rules.
@@ -17,6 +26,12 @@ pub struct Proof {
 }
 
 /// Why a match is not what it claims to be.
+///
+/// ```
+/// use parlor_core::VerifyError;
+/// let error = VerifyError::Chance { record: 4 };
+/// assert_eq!(error.to_string(), "record 4: its chance does not come from the seed that was committed to");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VerifyError {
     /// Chance that does not come from the seed.

@@ -29,6 +29,13 @@ pub enum Seed {
 }
 
 /// What a stream of chance is for. Streams of different domains have nothing to do with each other.
+///
+/// ```
+/// use parlor_core::{Domain, Rng, Seed};
+/// let seed = Seed::Secret([7; 32]);
+/// let word = |domain| Rng::new(&seed, domain, 0).word();
+/// assert_ne!(word(Domain::Match), word(Domain::Bots));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Domain {
     /// The match itself: shuffles, dice, deals.
@@ -40,6 +47,12 @@ pub enum Domain {
 }
 
 /// The generator behind a match, by the name that stands in its header.
+///
+/// ```
+/// use parlor_core::{Algorithm, Seed};
+/// assert_eq!(Seed::Integer(42).algorithm(), Algorithm::Mulberry32);
+/// assert_eq!(Seed::Secret([7; 32]).algorithm(), Algorithm::ChaCha20);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Algorithm {
@@ -51,6 +64,11 @@ pub enum Algorithm {
 }
 
 /// A text that is no seed.
+///
+/// ```
+/// use parlor_core::{Seed, SeedError};
+/// assert_eq!("luck".parse::<Seed>(), Err(SeedError));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a seed is a number below 2^32 or 64 hexadecimal digits")]
 pub struct SeedError;

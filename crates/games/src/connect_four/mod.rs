@@ -18,12 +18,26 @@ pub const COLUMNS: u8 = 7;
 pub const ROWS: u8 = 6;
 
 /// The rules.
+///
+/// ```
+/// use parlor_core::prelude::*;
+/// use parlor_games::connect_four::ConnectFour;
+/// let setup = Setup::new(&ConnectFour.info(), 2).unwrap();
+/// let four = Match::new(ConnectFour, setup, Seed::Integer(1)).unwrap();
+/// assert_eq!(four.legal(Seat(0)).len(), 7);
+/// ```
 pub struct ConnectFour;
 
 /// A position: a bit for each place, column by column from the bottom, with an empty bit above each column. That gap lets
 /// a line be found by shifting the whole board.
 ///
 /// It is kept from the view of the seat to move, so that nothing needs to be looked up by seat while playing.
+///
+/// ```
+/// use parlor_games::connect_four::Board;
+/// let text = "......./......./......./......./...o.../...x...";
+/// assert_eq!(text.parse::<Board>().unwrap().to_string(), text);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Board {
     /// The discs of the seat to move.
@@ -36,6 +50,12 @@ pub struct Board {
 }
 
 /// Dropping a disc into a column, written as its letter.
+///
+/// ```
+/// use parlor_games::connect_four::Drop;
+/// let drop: Drop = serde_json::from_str("\"d\"").unwrap();
+/// assert_eq!(drop.to_string(), "d");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Drop(u8);

@@ -16,6 +16,13 @@ type Places = [u32; LINES];
 /// first border; when the second border joins them, the seat has won. Each stone is linked once, so finding out costs
 /// next to nothing. `free` lists a move to each free place, in an order that depends on what has been played, so that a
 /// random one is found at once and all are copied at once.
+///
+/// ```
+/// use parlor_games::hex::Board;
+/// let board: Board = "x.o/xo./x..".parse().unwrap();
+/// assert!(board.won());
+/// assert_eq!(board.free().len(), 4);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Board {
     size: u8,

@@ -16,9 +16,24 @@ pub use board::Board;
 use parlor_core::prelude::*;
 
 /// The rules.
+///
+/// ```
+/// use parlor_core::prelude::*;
+/// use parlor_games::hex::Hex;
+/// let setup = Setup::new(&Hex.info(), 2).unwrap().option("size", 7).unwrap();
+/// let hex = Match::new(Hex, setup, Seed::Integer(1)).unwrap();
+/// assert_eq!(hex.legal(Seat(0)).len(), 49);
+/// ```
 pub struct Hex;
 
 /// Placing a stone, or taking over the first one.
+///
+/// ```
+/// use parlor_core::Square;
+/// use parlor_games::hex::Move;
+/// assert_eq!(Move::Place(Square::new(5, 5)).to_string(), "f6");
+/// assert_eq!(serde_json::to_string(&Move::Swap).unwrap(), "\"swap\"");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Move {

@@ -20,12 +20,28 @@ use parlor_core::prelude::*;
 pub use state::{Bid, Dice, Showdown, State};
 
 /// The rules.
+///
+/// ```
+/// use parlor_core::prelude::*;
+/// use parlor_games::liars_dice::{LiarsDice, Say};
+/// let setup = Setup::new(&LiarsDice.info(), 3).unwrap();
+/// let mut dice = Match::new(LiarsDice, setup, Seed::Integer(1)).unwrap();
+/// dice.play(Seat(0), &Say::Bid { count: 4, face: 6 }).unwrap();
+/// dice.play(Seat(1), &Say::Liar).unwrap();
+/// assert!(dice.state().showdown().is_some());
+/// ```
 pub struct LiarsDice;
 
 /// The most seats, and the most dice of each.
 pub const MOST: usize = 6;
 
 /// What a player can say.
+///
+/// ```
+/// use parlor_games::liars_dice::Say;
+/// assert_eq!(Say::Bid { count: 3, face: 6 }.to_string(), "3 x 6");
+/// assert_eq!(serde_json::to_string(&Say::Liar).unwrap(), "\"liar\"");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Say {
@@ -41,6 +57,13 @@ pub enum Say {
 }
 
 /// What happened.
+///
+/// ```
+/// use parlor_core::Seat;
+/// use parlor_games::liars_dice::Event;
+/// let json = serde_json::to_string(&Event::Called { seat: Seat(1) }).unwrap();
+/// assert_eq!(json, r#"{"called":{"seat":1}}"#);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {

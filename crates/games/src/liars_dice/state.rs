@@ -8,6 +8,14 @@ use super::{MOST, Say};
 pub type Dice = [u8; MOST];
 
 /// A position.
+///
+/// ```
+/// use parlor_core::Seat;
+/// use parlor_games::liars_dice::State;
+/// let state: State = "135 246 | 2x6 by 0 | 1 | wild".parse().unwrap();
+/// assert_eq!(state.dice(Seat(1)), [2, 4, 6]);
+/// assert_eq!(state.bid().unwrap().count, 2);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
     seats: u8,
@@ -24,6 +32,13 @@ pub struct State {
 }
 
 /// A bid.
+///
+/// ```
+/// use parlor_core::Seat;
+/// use parlor_games::liars_dice::{Bid, State};
+/// let state: State = "1 2 | 1x6 by 0 | 1 | wild".parse().unwrap();
+/// assert_eq!(state.bid(), Some(Bid { seat: Seat(0), count: 1, face: 6 }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bid {
     /// Who bid.

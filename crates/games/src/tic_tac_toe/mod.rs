@@ -10,9 +10,24 @@ mod text;
 use parlor_core::prelude::*;
 
 /// The rules.
+///
+/// ```
+/// use parlor_core::prelude::*;
+/// use parlor_games::tic_tac_toe::TicTacToe;
+/// let setup = Setup::new(&TicTacToe.info(), 2).unwrap();
+/// let mut game = Match::new(TicTacToe, setup, Seed::Integer(1)).unwrap();
+/// game.play(Seat(0), &"b2".parse().unwrap()).unwrap();
+/// assert_eq!(game.to_act().first(), Some(Seat(1)));
+/// ```
 pub struct TicTacToe;
 
 /// The stones of each seat, a bit for each square, and whose turn it is.
+///
+/// ```
+/// use parlor_games::tic_tac_toe::Board;
+/// let board: Board = "x.o/.x./..o".parse().unwrap();
+/// assert_eq!(board.to_string(), "x.o/.x./..o");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Board {
     stones: [u64; 2],
