@@ -32,6 +32,10 @@ pub(super) fn undo_restores_every_view<G: Game>(
     let Some((seat, _)) = position.last_command() else {
         return Ok(());
     };
+    // Then the seed is revealed, and the match takes nothing back.
+    if position.bench.info.chance && play.outcome().is_some() {
+        return Ok(());
+    }
     let Some(to) = play.undo_target(seat) else {
         return Err(format!(
             "{seat} has just played and has nothing to take back"

@@ -229,6 +229,13 @@ impl<G: Game> Match<G> {
 
     /// The versions that a return to `to` takes back, latest first.
     pub(super) fn in_effect_after(&self, to: u64) -> Result<Vec<u64>, Rejection> {
+        // At the end the seed is revealed. Whoever went back then would know every draw to come.
+        if self.info.chance && self.outcome().is_some() {
+            return Err(Rejection::new(
+                "seed_revealed",
+                "the match is over and its seed may be known: fork it to play on from an earlier version",
+            ));
+        }
         let mut versions = Vec::new();
         let mut at = self.head;
         while at > to.max(1) {

@@ -111,6 +111,17 @@ fn a_resignation_needs_consent_to_be_taken_back() {
     assert_eq!(game.to_act(), SeatSet::one(Seat(1)));
 }
 
+#[test]
+fn nobody_goes_back_in_a_game_of_chance_once_the_seed_is_revealed() {
+    let mut game = acted(&[Act::Cover]);
+    game.system(SystemCommand::Resign { seat: Seat(0) }, 0)
+        .unwrap();
+    assert!(game.export().contains("\"seed\""));
+    let undo = Undo::new(Seat(0), 1).consent(SeatSet::all(2));
+    assert_eq!(game.undo(undo).unwrap_err().code(), "seed_revealed");
+    assert!(game.fork(1, Seed::Secret([1; 32]), 0).is_ok());
+}
+
 /// Whose consent it takes to take back the last of these acts.
 fn needs(acts: &[Act]) -> SeatSet {
     let game = acted(acts);

@@ -8,8 +8,7 @@ impl Drawn for LiarsDice {
     fn draw(&self, state: &State, viewer: Viewer) -> View {
         let mut view = View::new();
         for seat in Seat::all(state.seats()) {
-            // Before the first roll and after the last showdown there is nothing under the cups.
-            let rolled = state.dice(seat).iter().filter(|face| **face > 0);
+            let rolled = state.dice(seat).iter().filter(|_| state.has_rolled(seat));
             let dice = rolled.map(|face| match viewer.sees(seat) {
                 true => die(*face),
                 false => PieceView::face_down("die"),

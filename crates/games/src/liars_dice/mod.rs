@@ -225,7 +225,8 @@ impl Hidden for LiarsDice {
     fn resample(&self, state: &State, viewer: Viewer, rng: &mut Rng) -> State {
         let mut sample = state.clone();
         let rolled = sample.roll(rng);
-        for seat in Seat::all(MOST as u8).filter(|seat| !viewer.sees(*seat)) {
+        let covered = |seat: &Seat| !viewer.sees(*seat) && state.has_rolled(*seat);
+        for seat in Seat::all(MOST as u8).filter(covered) {
             sample.set_dice(seat, rolled[seat.index()]);
         }
         sample

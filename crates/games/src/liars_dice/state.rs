@@ -123,6 +123,11 @@ impl State {
         &self.dice[seat.index()][..self.counts[seat.index()].into()]
     }
 
+    /// Whether there is something under a seat's cup: not before the first roll, nor after the last showdown.
+    pub(super) fn has_rolled(&self, seat: Seat) -> bool {
+        self.dice[seat.index()][0] != 0
+    }
+
     /// How many dice a seat has.
     pub fn count(&self, seat: Seat) -> u8 {
         self.counts[seat.index()]
