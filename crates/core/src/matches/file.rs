@@ -298,8 +298,8 @@ impl<G: Game> Match<G> {
                 if !self.to_act().contains(seat) {
                     return Err(Rejection::not_your_turn(self.to_act()));
                 }
-                let (decided, mut rng) = (Vec::new(), self.replaying(&record.chance));
-                let decided = self.decided(decided, &mut rng, |game, state, decision| {
+                let mut rng = self.replaying(&record.chance);
+                let decided = self.decided(&mut rng, |game, state, decision| {
                     game.decide(state, seat, &command, decision)
                         .map(|()| Ruling::Continue)
                 })?;
@@ -333,8 +333,8 @@ impl<G: Game> Match<G> {
                         return Err(Rejection::not_your_turn(crate::SeatSet::EMPTY));
                     }
                 }
-                let (decided, mut rng) = (Vec::new(), self.replaying(&record.chance));
-                let decided = self.decided(decided, &mut rng, |game, state, decision| {
+                let mut rng = self.replaying(&record.chance);
+                let decided = self.decided(&mut rng, |game, state, decision| {
                     game.system(state, &command, decision)
                 })?;
                 let ruling = if ends { Ruling::End } else { Ruling::Continue };
@@ -384,12 +384,13 @@ impl<G: Game> Match<G> {
         Rng::replaying(chance, self.chance.algorithm)
     }
 
+    /// What the rules decide here.
     fn decided(
         &self,
-        mut events: Vec<G::Event>,
         rng: &mut Rng,
         decide: impl FnOnce(&G, &G::State, &mut Decision<'_, G::Event>) -> Result<Ruling, Rejection>,
     ) -> Result<(Vec<G::Event>, Ruling), Rejection> {
+        let mut events = Vec::new();
         let mut decision = Decision::new(rng, &mut events, Budget::default());
         let ruling = decide(&self.game, &self.state, &mut decision)?;
         Ok((events, ruling))

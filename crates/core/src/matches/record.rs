@@ -301,56 +301,22 @@ where
         Some(text) => unhex(text).ok_or("its chance is not written in words of 8 digits")?,
         None => Vec::new(),
     };
-    let nothing = content.events.is_none() && content.ends.is_none();
-    let entry = match content {
-        Line {
-            command: Some(command),
-            events: Some(events),
-            system: None,
-            ends: None,
-            undo: None,
-            redo: None,
-            fork: None,
-            ..
-        } => Entry::Command { command, events },
-        Line {
-            system: Some(command),
-            events: Some(events),
-            ends,
-            command: None,
-            undo: None,
-            redo: None,
-            fork: None,
-            ..
-        } => Entry::System {
+    let Line { events, ends, .. } = content;
+    let entry = match (
+        (content.command, content.system, events, ends),
+        (content.undo, content.redo, content.fork),
+    ) {
+        ((Some(command), None, Some(events), None), (None, None, None)) => {
+            Entry::Command { command, events }
+        }
+        ((None, Some(command), Some(events), ends), (None, None, None)) => Entry::System {
             command,
             events,
             ends: ends.unwrap_or(false),
         },
-        Line {
-            undo: Some(to),
-            command: None,
-            system: None,
-            redo: None,
-            fork: None,
-            ..
-        } if nothing => Entry::Undo { to },
-        Line {
-            redo: Some(to),
-            command: None,
-            system: None,
-            undo: None,
-            fork: None,
-            ..
-        } if nothing => Entry::Redo { to },
-        Line {
-            fork: Some(fork),
-            command: None,
-            system: None,
-            undo: None,
-            redo: None,
-            ..
-        } if nothing => Entry::Fork {
+        ((None, None, None, None), (Some(to), None, None)) => Entry::Undo { to },
+        ((None, None, None, None), (None, Some(to), None)) => Entry::Redo { to },
+        ((None, None, None, None), (None, None, Some(fork))) => Entry::Fork {
             chance: fork.chance,
             commitment: fork.commitment,
         },
