@@ -4,6 +4,10 @@ use crate::{Rejection, Rng};
 
 /// How much one command may take. Nothing here looks at a clock, so the answer is the same on every machine.
 ///
+/// Rules are held to it whenever they [emit](Decision::emit), [step](Decision::step), [burn](Decision::burn) or go
+/// [deeper](Decision::deeper), and an interpreter does one of these at every turn. A loop in Rust that does none of them is
+/// out of reach: nothing can stop it without a clock.
+///
 /// ```
 /// use parlor_core::Budget;
 /// let strict = Budget { events: 100, ..Budget::default() };
@@ -19,6 +23,28 @@ pub struct Budget {
     pub depth: u32,
     /// Fuel: whatever else an interpreter counts.
     pub fuel: u64,
+}
+
+impl Budget {
+    /// The most that a match can be allowed. What is read from a file is decided again under this budget, so that whatever
+    /// was once accepted can be loaded, and a hostile file still comes to an end.
+    pub const CEILING: Budget = Budget {
+        steps: 1_000_000,
+        events: 1_000_000,
+        depth: 512,
+        fuel: 1_000_000_000,
+    };
+
+    /// This budget, or the ceiling where it goes beyond.
+    #[must_use]
+    pub fn capped(self) -> Budget {
+        Budget {
+            steps: self.steps.min(Budget::CEILING.steps),
+            events: self.events.min(Budget::CEILING.events),
+            depth: self.depth.min(Budget::CEILING.depth),
+            fuel: self.fuel.min(Budget::CEILING.fuel),
+        }
+    }
 }
 
 impl Default for Budget {

@@ -6,10 +6,10 @@
 
 use super::record::Entry;
 use super::{Match, RecordOf};
-use crate::{Budget, Decision, DynHidden, Game, Rng, Seat, Told, View, Viewer};
+use crate::{Budget, Decision, Domain, DynHidden, Game, Rng, Seat, Told, View, Viewer};
 
 /// How often each viewer's secrets are dealt anew. Taking back is rare, so this may take its time.
-const SAMPLES: u64 = 64;
+const SAMPLES: u64 = 128;
 
 impl<G: Game> Match<G> {
     /// Whether the record that led to this version has told anybody something.
@@ -52,11 +52,15 @@ impl<G: Game> Match<G> {
         viewer: Viewer,
     ) -> bool {
         let known = self.experience(before, record.entry.events(), viewer);
-        (0..SAMPLES).any(|sample| {
-            let mut rng = Rng::fast(record.version, sample);
+        // From the match's own secret, so that nobody can work out beforehand which deals will be tried.
+        let mut rng = match &self.chance.secret {
+            Some((seed, _)) => Rng::new(seed, Domain::Resample, record.version),
+            None => Rng::fast(record.version, 0),
+        };
+        (0..SAMPLES).any(|_| {
             let other = hidden.resample(before, viewer, &mut rng);
             let mut events = Vec::new();
-            let mut decision = Decision::new(&mut rng, &mut events, Budget::default());
+            let mut decision = Decision::new(&mut rng, &mut events, Budget::CEILING);
             let decided = self.game.decide(&other, seat, command, &mut decision);
             decided.is_err() || self.experience(&other, &events, viewer) != known
         })

@@ -243,7 +243,7 @@ impl<G: Game> Match<G> {
     }
 
     fn read_line(&mut self, line: &str) -> Result<(), LoadProblem> {
-        if line.starts_with("{\"seed\"") {
+        if line.starts_with("{\"seed\"") && self.chance.secret.is_none() {
             return self.read_seed(line);
         }
         if self.chance.secret.is_some() {
@@ -355,10 +355,13 @@ impl<G: Game> Match<G> {
                     record.key,
                 )
             }
-            (Actor::Seat(seat), Entry::Undo { to }) => {
+            (Actor::Seat(seat), Entry::Undo { to, consent }) => {
                 self.check_seat(seat)?;
-                self.in_effect_after(to)?;
-                self.go_back(seat, to, time_ms).map(|_| ())
+                let needs = self.undo_needs_at_least(seat, to)?;
+                if !needs.minus(consent).is_empty() {
+                    return forged("it takes back without the consent of others");
+                }
+                self.go_back(seat, to, consent, time_ms).map(|_| ())
             }
             (Actor::Seat(seat), Entry::Redo { to }) => {
                 if self.undone.last() != Some(&(seat, to)) {
@@ -391,7 +394,7 @@ impl<G: Game> Match<G> {
         decide: impl FnOnce(&G, &G::State, &mut Decision<'_, G::Event>) -> Result<Ruling, Rejection>,
     ) -> Result<(Vec<G::Event>, Ruling), Rejection> {
         let mut events = Vec::new();
-        let mut decision = Decision::new(rng, &mut events, Budget::default());
+        let mut decision = Decision::new(rng, &mut events, Budget::CEILING);
         let ruling = decide(&self.game, &self.state, &mut decision)?;
         Ok((events, ruling))
     }

@@ -14,14 +14,20 @@ pub(super) const CHUNK: usize = 64;
 pub(super) type RecordOf<G> = Record<<G as Game>::Command, <G as Game>::Event>;
 
 pub(super) struct Log<G: Game> {
-    /// Chunks that are full, shared with forks; a fork may have only some of them in common.
-    sealed: Arc<Vec<Arc<Chunk<G>>>>,
-    /// How many of the sealed chunks are this log's.
+    /// Chunks that are full, in pages that are shared with forks.
+    pages: Vec<Arc<Page<G>>>,
+    /// How many of these chunks are this log's: a fork may have only some of the last page.
     count: usize,
     /// The chunk that grows.
     tail: Chunk<G>,
     version: u64,
 }
+
+/// The most chunks of a page. A fork copies the list of pages and, when it grows, one page: next to nothing even where
+/// undos have made many small chunks.
+const PAGE: usize = 64;
+
+type Page<G> = Vec<Arc<Chunk<G>>>;
 
 struct Chunk<G: Game> {
     /// The version at which the match was in `snapshot`.
@@ -33,7 +39,7 @@ struct Chunk<G: Game> {
 impl<G: Game> Log<G> {
     pub(super) fn new(state: G::State) -> Log<G> {
         Log {
-            sealed: Arc::default(),
+            pages: Vec::new(),
             count: 0,
             tail: Chunk {
                 start: 0,
@@ -66,10 +72,15 @@ impl<G: Game> Log<G> {
             records: Vec::new(),
         };
         let full = std::mem::replace(&mut self.tail, tail);
-        // If a fork shares the list it is copied here, once for many records.
-        let sealed = Arc::make_mut(&mut self.sealed);
-        sealed.truncate(self.count);
-        sealed.push(Arc::new(full));
+        if self.count.is_multiple_of(PAGE) {
+            self.pages.push(Arc::default());
+        }
+        if let Some(page) = self.pages.last_mut() {
+            // If a fork shares the page, this log gets its own here.
+            let page = Arc::make_mut(page);
+            page.truncate(self.count % PAGE);
+            page.push(Arc::new(full));
+        }
         self.count += 1;
     }
 
@@ -78,7 +89,7 @@ impl<G: Game> Log<G> {
         let last = self.chunk_index(version);
         let chunk = self.chunk(last);
         Log {
-            sealed: self.sealed.clone(),
+            pages: self.pages[..last.div_ceil(PAGE)].to_vec(),
             count: last,
             tail: Chunk {
                 start: chunk.start,
@@ -136,7 +147,7 @@ impl<G: Game> Log<G> {
     pub(super) fn effective(&self, mut version: u64) -> u64 {
         loop {
             match self.record(version).map(|record| &record.entry) {
-                Some(Entry::Undo { to } | Entry::Redo { to }) => return *to,
+                Some(Entry::Undo { to, .. } | Entry::Redo { to }) => return *to,
                 Some(Entry::Fork { .. }) => version -= 1,
                 _ => return version,
             }
@@ -154,24 +165,26 @@ impl<G: Game> Log<G> {
     }
 
     fn chunks(&self) -> impl Iterator<Item = &Chunk<G>> {
-        let sealed = self.sealed[..self.count].iter().map(|chunk| &**chunk);
-        sealed.chain([&self.tail])
+        (0..=self.count).map(|index| self.chunk(index))
     }
 
     fn chunk(&self, index: usize) -> &Chunk<G> {
         match index < self.count {
-            true => &self.sealed[index],
+            true => &self.pages[index / PAGE][index % PAGE],
             false => &self.tail,
         }
     }
 
     /// The chunk from which the state at a version is built: the last one that begins there or before.
     fn chunk_index(&self, version: u64) -> usize {
-        match self.tail.start <= version {
-            true => self.count,
-            false => self.sealed[..self.count]
-                .partition_point(|chunk| chunk.start <= version)
-                .saturating_sub(1),
+        let (mut low, mut high) = (0, self.count);
+        while low < high {
+            let middle = (low + high).div_ceil(2);
+            match self.chunk(middle).start <= version {
+                true => low = middle,
+                false => high = middle - 1,
+            }
         }
+        low
     }
 }

@@ -18,6 +18,7 @@ mod submit;
 mod undo;
 mod verify;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 pub use file::{LoadError, LoadProblem};
@@ -69,6 +70,8 @@ pub struct Match<G: Game> {
     chance: Chance,
     /// The heads that were left by undo, with who left them.
     undone: Vec<(Seat, u64)>,
+    /// Who has gone back where without asking anybody: in a game with secrets that is free only once.
+    silent: BTreeSet<(Seat, u64)>,
     keys: Keys<G::Command>,
     budget: Budget,
 }
@@ -162,6 +165,7 @@ impl<G: Game> Match<G> {
             line: Vec::new(),
             chance,
             undone: Vec::new(),
+            silent: BTreeSet::new(),
             keys: Keys::default(),
             budget: Budget::default(),
         })
@@ -224,9 +228,9 @@ impl<G: Game> Match<G> {
         Some(Rng::new(seed, Domain::Bots, stream))
     }
 
-    /// Changes what one command may take. This does not touch records that are there already.
+    /// Changes what one command may take, up to [`Budget::CEILING`]. This does not touch records that are there already.
     pub fn set_budget(&mut self, budget: Budget) {
-        self.budget = budget;
+        self.budget = budget.capped();
     }
 
     /// The seats that may act now; none once the match is over.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Actor, Algorithm, GameInfo, OptionValue, Setup, SetupError, SystemCommand};
+use crate::{Actor, Algorithm, GameInfo, OptionValue, SeatSet, Setup, SetupError, SystemCommand};
 
 /// The version of the text format that this build writes.
 ///
@@ -141,6 +141,8 @@ pub enum Entry<C, E> {
     Undo {
         /// That version.
         to: u64,
+        /// The other seats that had agreed.
+        consent: SeatSet,
     },
     /// An undo was taken back.
     Redo {
@@ -185,6 +187,8 @@ struct Line<C, E> {
     ends: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     undo: Option<u64>,
+    #[serde(default, skip_serializing_if = "nobody")]
+    consent: SeatSet,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     redo: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -194,6 +198,10 @@ struct Line<C, E> {
     time_ms: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     key: Option<String>,
+}
+
+fn nobody(seats: &SeatSet) -> bool {
+    seats.is_empty()
 }
 
 fn none<T>() -> Option<T> {
@@ -239,6 +247,7 @@ pub(super) fn write<C: Serialize, E: Serialize>(
         events: None,
         ends: None,
         undo: None,
+        consent: SeatSet::EMPTY,
         redo: None,
         fork: None,
         chance: (!record.chance.is_empty()).then(|| hex(&record.chance)),
@@ -259,7 +268,10 @@ pub(super) fn write<C: Serialize, E: Serialize>(
             content.events = Some(events);
             content.ends = ends.then_some(true);
         }
-        Entry::Undo { to } => content.undo = Some(*to),
+        Entry::Undo { to, consent } => {
+            content.undo = Some(*to);
+            content.consent = *consent;
+        }
         Entry::Redo { to } => content.redo = Some(*to),
         Entry::Fork { chance, commitment } => {
             content.fork = Some(ForkLine {
@@ -301,7 +313,15 @@ where
         Some(text) => unhex(text).ok_or("its chance is not written in words of 8 digits")?,
         None => Vec::new(),
     };
-    let Line { events, ends, .. } = content;
+    let Line {
+        events,
+        ends,
+        consent,
+        ..
+    } = content;
+    if !consent.is_empty() && content.undo.is_none() {
+        return Err("only an undo has consent".into());
+    }
     let entry = match (
         (content.command, content.system, events, ends),
         (content.undo, content.redo, content.fork),
@@ -314,7 +334,7 @@ where
             events,
             ends: ends.unwrap_or(false),
         },
-        ((None, None, None, None), (Some(to), None, None)) => Entry::Undo { to },
+        ((None, None, None, None), (Some(to), None, None)) => Entry::Undo { to, consent },
         ((None, None, None, None), (None, Some(to), None)) => Entry::Redo { to },
         ((None, None, None, None), (None, None, Some(fork))) => Entry::Fork {
             chance: fork.chance,

@@ -91,22 +91,40 @@ impl<G: Game> Match<G> {
     /// Whose consent it takes for `seat` to go back to a version: nobody's for its own commands that told nobody
     /// anything, a seat's for that seat's commands, everybody's once chance was drawn or something was revealed.
     ///
-    /// What has told somebody something is found out by the match itself; the game's author does nothing for it.
+    /// What has told somebody something is found out by the match itself; the game's author does nothing for it. It is
+    /// found by trying, which can miss what was unlikely from the start. So in a game with secrets a seat can go back to
+    /// the same version in silence only once: nobody can ask the rules one question after the other.
     pub fn undo_needs(&self, seat: Seat, to: u64) -> Result<SeatSet, Rejection> {
-        let others = SeatSet::all(self.header.seat_count()).without(seat);
+        let needs = self.undo_needs_at_least(seat, to)?;
+        let others = self.others(seat);
+        if needs == others || !self.info.hidden {
+            return Ok(needs);
+        }
+        let mut taken_back = self.in_effect_after(to)?.into_iter();
+        let asked_before = self.silent.contains(&(seat, to));
+        match asked_before || taken_back.any(|version| self.is_fenced(version)) {
+            true => Ok(others),
+            false => Ok(needs),
+        }
+    }
+
+    /// The part of [`Match::undo_needs`] that the log alone shows.
+    pub(super) fn undo_needs_at_least(&self, seat: Seat, to: u64) -> Result<SeatSet, Rejection> {
         let mut needs = SeatSet::EMPTY;
         for version in self.in_effect_after(to)? {
-            match self.log.record(version).map(|record| record.actor) {
-                Some(Actor::Seat(actor)) if needs != others => {
-                    needs = needs.union(match self.is_fenced(version) {
-                        true => others,
-                        false => SeatSet::one(actor).without(seat),
-                    });
-                }
-                _ => needs = others,
-            }
+            let Some(record) = self.log.record(version) else {
+                continue;
+            };
+            needs = needs.union(match record.actor {
+                Actor::Seat(actor) if record.chance.is_empty() => SeatSet::one(actor).without(seat),
+                _ => self.others(seat),
+            });
         }
         Ok(needs)
+    }
+
+    fn others(&self, seat: Seat) -> SeatSet {
+        SeatSet::all(self.header.seat_count()).without(seat)
     }
 
     /// Takes back everything after a version. The log grows by a record; nothing is erased.
@@ -121,7 +139,7 @@ impl<G: Game> Match<G> {
             )
             .with("seat", missing));
         }
-        self.go_back(undo.seat, undo.to, undo.time_ms)
+        self.go_back(undo.seat, undo.to, needs, undo.time_ms)
     }
 
     /// Goes back without asking: [`Match::undo`] has asked, or the log says that it was done.
@@ -129,16 +147,15 @@ impl<G: Game> Match<G> {
         &mut self,
         seat: Seat,
         to: u64,
+        consent: SeatSet,
         time_ms: u64,
     ) -> Result<Receipt, Rejection> {
         let state = self.log.state(&self.game, to);
-        let receipt = self.append(
-            Actor::Seat(seat),
-            Entry::Undo { to },
-            Vec::new(),
-            time_ms,
-            None,
-        )?;
+        let entry = Entry::Undo { to, consent };
+        let receipt = self.append(Actor::Seat(seat), entry, Vec::new(), time_ms, None)?;
+        if consent.is_empty() && self.info.hidden {
+            self.silent.insert((seat, to));
+        }
         self.undone.push((seat, self.head));
         self.jump(to, state);
         Ok(receipt)
@@ -204,6 +221,7 @@ impl<G: Game> Match<G> {
             line: Vec::new(),
             chance: self.chance.clone(),
             undone: Vec::new(),
+            silent: self.silent.clone(),
             keys: Keys::default(),
             budget: self.budget,
         };

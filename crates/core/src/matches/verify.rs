@@ -1,7 +1,7 @@
 //! Proof that a match was fair: the seed keeps its promise, and everything follows from it again.
 
 use super::{Match, record::Entry};
-use crate::{Actor, Game, Rejection, SeatSet, Submission, Undo};
+use crate::{Actor, Budget, Game, Rejection, Submission};
 
 /// What was proved of a match.
 ///
@@ -99,6 +99,7 @@ impl<G: Game> Match<G> {
             Ok(again) => again,
             Err(error) => return Some(Err(Rejection::malformed(error))),
         };
+        again.budget = Budget::CEILING;
         for record in self.records().skip(1) {
             let time_ms = record.time_ms;
             let result = match (&record.actor, &record.entry) {
@@ -109,11 +110,10 @@ impl<G: Game> Match<G> {
                     key: record.key.clone(),
                     time_ms,
                 }),
-                (Actor::Seat(seat), Entry::Undo { to }) => again.undo(Undo {
-                    consent: SeatSet::all(self.header.seat_count()),
-                    time_ms,
-                    ..Undo::new(*seat, *to)
-                }),
+                (Actor::Seat(seat), Entry::Undo { to, consent }) => {
+                    let taken_back = again.in_effect_after(*to);
+                    taken_back.and_then(|_| again.go_back(*seat, *to, *consent, time_ms))
+                }
                 (Actor::Seat(seat), Entry::Redo { .. }) => again.redo(*seat, time_ms),
                 (Actor::System, Entry::System { command, .. }) => again.system(*command, time_ms),
                 _ => Err(Rejection::illegal()),

@@ -27,6 +27,8 @@ pub enum Act {
     Cover,
     /// Rolls a die, of which nothing comes.
     Roll,
+    /// Rolls twenty thousand dice.
+    Many,
     /// Never ends.
     Loop,
 }
@@ -38,6 +40,7 @@ pub enum Fact {
     Drew,
     Laid { open: bool },
     Rolled(u32),
+    Noise,
 }
 
 impl fmt::Display for Act {
@@ -104,6 +107,7 @@ impl Game for Cards {
                 let face = decision.rng().between(1, 6);
                 decision.emit(Fact::Rolled(face))
             }
+            Act::Many => (0..20_000).try_for_each(|_| decision.emit(Fact::Noise)),
             Act::Loop => loop {
                 decision.emit(Fact::Drew)?;
             },
@@ -127,6 +131,7 @@ impl Game for Cards {
                 table.laid.push((card, *open));
             }
             Fact::Rolled(_) => {}
+            Fact::Noise => return,
         }
         table.turn = table.turn.after(2);
         table.turns += 1;
@@ -152,6 +157,7 @@ impl Game for Cards {
                 Told::new(Message::new("laid", "laid")).data(&table.hands[table.turn.index()][0])
             }
             Fact::Laid { .. } => Told::new(Message::new("laid", "laid")),
+            Fact::Noise => return None,
             Fact::Rolled(face) => Told::new(Message::new("rolled", "rolled")).data(face),
         })
     }

@@ -226,7 +226,7 @@ fn forgery_with_a_sound_chain_is_refused_and_says_where() {
         "\"time_ms\"",
         "\"chance\":\"xyz\",\"time_ms\"",
     ));
-    expect!["record 3 (line 4): unknown field `extra`, expected one of `version`, `actor`, `command`, `system`, `events`, `ends`, `undo`, `redo`, `fork`, `chance`, `time_ms`, `key` at line 1 column 55"].assert_eq(&forge(3, "\"time_ms\"", "\"extra\":1,\"time_ms\""));
+    expect!["record 3 (line 4): unknown field `extra`, expected one of `version`, `actor`, `command`, `system`, `events`, `ends`, `undo`, `consent`, `redo`, `fork`, `chance`, `time_ms`, `key` at line 1 column 55"].assert_eq(&forge(3, "\"time_ms\"", "\"extra\":1,\"time_ms\""));
     expect!["record 1 (line 2): it is forged, or the rules have changed: the opening is the first record and no other"].assert_eq(&forge(1, "\"system\":\"open\"", "\"system\":{\"resign\":{\"seat\":0}}"));
     expect!["record 5 (line 6): the seed is not the one that was committed to at the start"]
         .assert_eq(&forge(5, "42", "43"));
@@ -260,6 +260,45 @@ fn dice_that_were_not_rolled_are_refused() {
     let loaded = load(&lucky).unwrap();
     expect!["record 2: its chance does not come from the seed that was committed to"]
         .assert_eq(&loaded.verify().unwrap_err().to_string());
+}
+
+#[test]
+fn consent_is_in_the_log_and_cannot_be_left_away() {
+    let mut game = acted(&[Act::Roll]);
+    let undo = Undo::new(Seat(0), 1).consent(SeatSet::one(Seat(1)));
+    game.undo(undo).unwrap();
+    let good: Vec<String> = game.save().lines().map(str::to_owned).collect();
+    assert!(
+        good[3].contains("\"undo\":1,\"consent\":[1]"),
+        "{}",
+        good[3]
+    );
+    assert!(Match::load(Cards, &reseal(&good)).is_ok());
+    let mut forged = good.clone();
+    forged[3] = forged[3].replacen(",\"consent\":[1]", "", 1);
+    let error = Match::load(Cards, &reseal(&forged)).err().unwrap();
+    expect!["record 3 (line 4): it is forged, or the rules have changed: it takes back without the consent of others"].assert_eq(&error.to_string());
+}
+
+#[test]
+fn a_second_seed_is_refused() {
+    let mut lines = lines(&played(&[1]));
+    let seed = lines.last().unwrap().clone();
+    lines.push(seed);
+    expect!["record 3 (line 4): there is more after the seed"].assert_eq(&refused(&join(&lines)));
+}
+
+#[test]
+fn what_a_larger_budget_allowed_can_be_loaded() {
+    let mut game = acted(&[]);
+    game.set_budget(parlor_core::Budget {
+        events: 30_000,
+        ..Default::default()
+    });
+    game.play(Seat(0), &Act::Many).unwrap();
+    let loaded = Match::load(Cards, &game.save()).unwrap();
+    assert_eq!(loaded.state(), game.state());
+    assert_eq!(game.rederive().unwrap().unwrap().save(), game.save());
 }
 
 #[test]

@@ -122,6 +122,25 @@ fn nobody_goes_back_in_a_game_of_chance_once_the_seed_is_revealed() {
     assert!(game.fork(1, Seed::Secret([1; 32]), 0).is_ok());
 }
 
+#[test]
+fn nobody_probes_the_rules_by_going_back_again_and_again() {
+    let mut game = acted(&[]);
+    game.play(Seat(0), &Act::Cover).unwrap();
+    game.undo(Undo::new(Seat(0), 1)).unwrap();
+    game.play(Seat(0), &Act::Cover).unwrap();
+    let again = game.undo(Undo::new(Seat(0), 1)).unwrap_err();
+    assert_eq!(again.code(), "needs_consent");
+    // That is remembered in the file, too.
+    let loaded = Match::load(crate::cards::Cards, &game.save()).unwrap();
+    assert_eq!(loaded.undo_needs(Seat(0), 1), Ok(SeatSet::one(Seat(1))));
+    // A game without secrets has nothing to probe.
+    let mut open = played(&[]);
+    for _ in 0..3 {
+        open.play(Seat(0), &1).unwrap();
+        open.undo(Undo::new(Seat(0), 1)).unwrap();
+    }
+}
+
 /// Whose consent it takes to take back the last of these acts.
 fn needs(acts: &[Act]) -> SeatSet {
     let game = acted(acts);
