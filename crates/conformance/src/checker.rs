@@ -4,7 +4,9 @@ use std::cell::Cell;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use parlor_core::{Game, GameInfo, OptionKind, OptionValue, Rng, Seat, Setup};
+use parlor_core::{Game, GameInfo, OptionKind, OptionValue, Rng, Seat, Setup, SystemCommand};
+
+use serde_json::Value;
 
 use crate::laws::Law;
 use crate::position::{Bench, Play, Position, Step};
@@ -208,13 +210,17 @@ impl<'g, G: Game> Checker<'g, G> {
                 report.positions += 1;
             }
             if leaves_after == Some(script.len()) {
-                let resign = Step::Resign(Seat(rng.below(bench.setup.seats().into()) as u8));
-                let left = catch(|| Ok(resign.take(&mut play).is_ok())).map_err(|problem| {
+                let seat = Seat(rng.below(bench.setup.seats().into()) as u8);
+                let leave = Step::Leave(match rng.below(2) {
+                    0 => SystemCommand::Resign { seat },
+                    _ => SystemCommand::TimeOut { seat },
+                });
+                let left = catch(|| Ok(leave.take(&mut play).is_ok())).map_err(|problem| {
                     bench.violation(Law::SomeoneActsUntilOver, &problem, seed, &script)
                 })?;
-                // Who is out already cannot resign; then nobody leaves this match.
+                // Who is out already cannot leave; then nobody leaves this match.
                 if left {
-                    script.push(resign);
+                    script.push(leave);
                     continue;
                 }
             }
@@ -316,7 +322,8 @@ fn random_step<G: Game>(play: &Play<'_, G>, rng: &mut Rng) -> Option<Step<G::Com
     Some(Step::Command(seat, rng.pick(&commands)?.clone()))
 }
 
-/// Commands from a few random games, each once: most of them are illegal most of the time.
+/// Commands from a few random games, each once, and what becomes of them when their numbers and words are changed: most of
+/// them are illegal most of the time, and some always.
 fn pool<G: Game>(bench: &Bench<'_, G>, seed: u32) -> Vec<G::Command> {
     const MOST: usize = 24;
     let mut pool: Vec<G::Command> = Vec::new();
@@ -338,7 +345,41 @@ fn pool<G: Game>(bench: &Bench<'_, G>, seed: u32) -> Vec<G::Command> {
             Ok(())
         });
     }
+    let strange: Vec<G::Command> = pool
+        .iter()
+        .filter_map(|command| serde_json::to_value(command).ok())
+        .flat_map(|json| (0..4).map(move |way| changed(&json, way)))
+        .filter_map(|json| serde_json::from_value(json).ok())
+        .collect();
+    for command in strange {
+        if pool.len() < 2 * MOST && !pool.contains(&command) {
+            pool.push(command);
+        }
+    }
     pool
+}
+
+/// A command with its numbers moved, one way or another.
+fn changed(json: &Value, way: u8) -> Value {
+    match json {
+        Value::Number(number) => match (number.as_i64(), way) {
+            (Some(number), 0) => (number + 1).into(),
+            (Some(number), 1) => (number - 1).into(),
+            (Some(_), 2) => 0.into(),
+            (Some(_), _) => 99.into(),
+            (None, _) => json.clone(),
+        },
+        Value::Array(items) => items.iter().map(|item| changed(item, way)).collect(),
+        Value::Object(fields) => {
+            let fields = fields.iter();
+            Value::Object(
+                fields
+                    .map(|(name, value)| (name.clone(), changed(value, way)))
+                    .collect(),
+            )
+        }
+        _ => json.clone(),
+    }
 }
 
 /// The fewest and the most seats, with each option at its default and at each of its extremes.

@@ -90,8 +90,8 @@ pub(crate) type Play<'g, G> = Match<ByRef<'g, G>>;
 pub(crate) enum Step<C> {
     /// A seat sends a command.
     Command(Seat, C),
-    /// A player resigns.
-    Resign(Seat),
+    /// A player leaves: resigns, or runs out of time.
+    Leave(SystemCommand),
 }
 
 impl<C: Clone> Step<C> {
@@ -99,7 +99,7 @@ impl<C: Clone> Step<C> {
     pub(crate) fn take<G: Game<Command = C>>(&self, play: &mut Match<G>) -> Result<(), Rejection> {
         let receipt = match self {
             Step::Command(seat, command) => play.play(*seat, command),
-            Step::Resign(seat) => play.system(SystemCommand::Resign { seat: *seat }, 0),
+            Step::Leave(command) => play.system(*command, 0),
         };
         receipt.map(|_| ())
     }
@@ -109,7 +109,9 @@ impl<C: fmt::Display> fmt::Display for Step<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Step::Command(seat, command) => write!(f, "{seat}: {command}"),
-            Step::Resign(seat) => write!(f, "{seat} resigns"),
+            Step::Leave(SystemCommand::TimeOut { seat }) => write!(f, "{seat} runs out of time"),
+            Step::Leave(SystemCommand::Resign { seat }) => write!(f, "{seat} resigns"),
+            Step::Leave(SystemCommand::Open) => f.write_str("the match opens"),
         }
     }
 }

@@ -7,7 +7,7 @@ use parlor_conformance::{Checker, Law, Violation};
 use peek::{Bug, Peek};
 
 /// Each bug, and the law that must catch it even when it is the only one held.
-const PLANTED: [(Bug, Law); 30] = [
+const PLANTED: [(Bug, Law); 41] = [
     (Bug::ListsWhatItRefuses, Law::LegalIsAccepted),
     (Bug::ListsTwice, Law::LegalIsAccepted),
     (
@@ -45,6 +45,17 @@ const PLANTED: [(Bug, Law); 30] = [
     (Bug::NobodyIsToAct, Law::SomeoneActsUntilOver),
     (Bug::ActsAfterTheEnd, Law::SomeoneActsUntilOver),
     (Bug::LeaverStillActs, Law::SomeoneActsUntilOver),
+    (Bug::TimeOutPanics, Law::SomeoneActsUntilOver),
+    (Bug::StandingIsMissing, Law::SomeoneActsUntilOver),
+    (Bug::NobodyWins, Law::SomeoneActsUntilOver),
+    (Bug::StrangerActs, Law::SomeoneActsUntilOver),
+    (Bug::ListsForOthers, Law::LegalIsAccepted),
+    (Bug::TurnTellsCard, Law::ViewHidesSecrets),
+    (Bug::LegalTellsDeck, Law::ViewHidesSecrets),
+    (Bug::RefereeIsResampled, Law::ViewHidesSecrets),
+    (Bug::StrangeRejectionTellsCard, Law::ViewHidesSecrets),
+    (Bug::ViewShowsSharedMemory, Law::UndoRestoresEveryView),
+    (Bug::CommandIsReadAsAnother, Law::SaveAndLoadChangeNothing),
     (Bug::NeverEnds, Law::GamesEnd),
     (Bug::GuideMissesCommand, Law::GuideLeadsToLegal),
 ];

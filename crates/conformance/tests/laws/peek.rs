@@ -44,6 +44,17 @@ pub enum Bug {
     NobodyIsToAct,
     ActsAfterTheEnd,
     LeaverStillActs,
+    TimeOutPanics,
+    StandingIsMissing,
+    NobodyWins,
+    StrangerActs,
+    ListsForOthers,
+    TurnTellsCard,
+    LegalTellsDeck,
+    RefereeIsResampled,
+    StrangeRejectionTellsCard,
+    ViewShowsSharedMemory,
+    CommandIsReadAsAnother,
     NeverEnds,
     GuideMissesCommand,
     Panics,
@@ -133,6 +144,9 @@ pub enum Command {
     Draw,
     Play(u8),
     Pass,
+    /// Reads back as a pass: what a careless `serde` attribute does.
+    #[serde(rename = "pass")]
+    Wait,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -142,6 +156,7 @@ pub enum Event {
     Drew(Seat),
     Played(Seat, u8),
     Passed(Seat),
+    Waited(Seat),
 }
 
 /// Chance from outside of the match, which no rule may use.
@@ -156,7 +171,7 @@ impl Peek {
     }
 
     fn do_event(&self, state: &mut State, event: &Event) {
-        if self.0 == Bug::StatesShareMemory {
+        if matches!(self.0, Bug::StatesShareMemory | Bug::ViewShowsSharedMemory) {
             state.shared.add();
         }
         match event {
@@ -181,7 +196,7 @@ impl Peek {
                 state.hands[seat.index()].retain(|held| held != card);
                 state.table[seat.index()].push(*card);
             }
-            Event::Passed(_) => {}
+            Event::Passed(_) | Event::Waited(_) => {}
         }
         state.passes = match event {
             Event::Passed(_) if self.0 != Bug::NeverEnds => state.passes + 1,
@@ -221,6 +236,10 @@ impl Game for Peek {
     fn to_act(&self, state: &State) -> SeatSet {
         match self.0 {
             Bug::NobodyIsToAct if state.turns == 3 => SeatSet::EMPTY,
+            Bug::StrangerActs if state.turns == 3 => SeatSet::all(2).with(Seat(9)),
+            Bug::TurnTellsCard if state.turns == 3 && !self.is_over(state) => {
+                SeatSet::one(Seat(state.deck.last().map_or(0, |card| card % 2)))
+            }
             Bug::ActsAfterTheEnd if state.turns < 20 => SeatSet::one(state.turn),
             _ if self.is_over(state) => SeatSet::EMPTY,
             _ => SeatSet::one(state.turn),
@@ -228,6 +247,10 @@ impl Game for Peek {
     }
 
     fn legal(&self, state: &State, seat: Seat, out: &mut Vec<Command>) {
+        if self.0 == Bug::ListsForOthers && state.turns == 1 {
+            out.push(Command::Pass);
+            return;
+        }
         if !self.to_act(state).contains(seat) {
             return;
         }
@@ -242,7 +265,16 @@ impl Game for Peek {
         let mut cards = state.hands[seat.index()].clone();
         cards.sort();
         out.extend(cards.into_iter().map(Command::Play));
+        if self.0 == Bug::LegalTellsDeck {
+            // As many as ever, but another one.
+            if let (Some(first), Some(top)) = (out.first_mut(), state.deck.last()) {
+                *first = Command::Play(*top);
+            }
+        }
         out.push(Command::Pass);
+        if self.0 == Bug::CommandIsReadAsAnother {
+            out.push(Command::Wait);
+        }
         if self.0 == Bug::ListsTwice && state.turns == 2 {
             out.push(Command::Pass);
         }
@@ -268,6 +300,10 @@ impl Game for Peek {
                 decision.emit(Event::Played(seat, card))
             }
             Command::Play(card) => match self.0 {
+                Bug::StrangeRejectionTellsCard if card > 6 => {
+                    let other = state.hands[1 - seat.index()].first().copied().unwrap_or(0);
+                    Err(Rejection::new("too_high", "more than {card}").with("card", other))
+                }
                 Bug::AcceptsWhatItDoesNotList => decision.emit(Event::Played(seat, card)),
                 Bug::RejectionTellsHolder if state.hands[1 - seat.index()].contains(&card) => {
                     Err(Rejection::new("not_yours", "the other one has it"))
@@ -276,6 +312,10 @@ impl Game for Peek {
                 _ => Err(Rejection::new("not_held", "you do not hold that card")),
             },
             Command::Pass => decision.emit(Event::Passed(seat)),
+            Command::Wait if self.0 == Bug::CommandIsReadAsAnother => {
+                decision.emit(Event::Waited(seat))
+            }
+            Command::Wait => Err(Rejection::illegal()),
         }
     }
 
@@ -285,8 +325,11 @@ impl Game for Peek {
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
         let sum = |seat: usize| state.table[seat].iter().map(|card| i64::from(*card)).sum();
-        self.is_over(state)
-            .then(|| Outcome::by_score(&[sum(0), sum(1)], "the higher sum"))
+        self.is_over(state).then(|| match self.0 {
+            Bug::StandingIsMissing => Outcome::by_score(&[sum(0)], "the higher sum"),
+            Bug::NobodyWins => Outcome::of([2, 2].map(|place| Standing::finished(place, "none"))),
+            _ => Outcome::by_score(&[sum(0), sum(1)], "the higher sum"),
+        })
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
@@ -305,7 +348,7 @@ impl Game for Peek {
                 false => told("drew", "a card is drawn"),
             },
             Event::Played(_, card) => told("played", "a card is played").data(card),
-            Event::Passed(_) => told("passed", "pass"),
+            Event::Passed(_) | Event::Waited(_) => told("passed", "pass"),
         })
     }
 
@@ -326,6 +369,7 @@ impl Game for Peek {
                 Ok(Ruling::Continue)
             }
             _ if self.0 == Bug::LeaverStillActs => Ok(Ruling::Continue),
+            SystemCommand::TimeOut { .. } if self.0 == Bug::TimeOutPanics => panic!("no clock"),
             _ => Ok(Ruling::End),
         }
     }
@@ -344,6 +388,9 @@ impl Drawn for Peek {
         let mut deck = ZoneView::pile("deck", state.deck.len() as u32);
         if self.0 == Bug::ViewHasLossyFloat {
             deck = deck.attribute("weight", LOSSY / f64::from(state.turns + 1));
+        }
+        if self.0 == Bug::ViewShowsSharedMemory {
+            deck = deck.attribute("count", state.shared.get());
         }
         let mut view = View::new().zone(deck);
         for seat in Seat::all(2) {
@@ -382,6 +429,10 @@ const LOSSY: f64 = 1.0e-5;
 impl Hidden for Peek {
     fn resample(&self, state: &State, viewer: Viewer, rng: &mut Rng) -> State {
         let mut sample = state.clone();
+        if self.0 == Bug::RefereeIsResampled && viewer == Viewer::Referee {
+            rng.shuffle(&mut sample.deck);
+            return sample;
+        }
         if viewer == Viewer::Referee || self.0 == Bug::ResampleChangesNothing {
             return sample;
         }
@@ -424,6 +475,7 @@ impl Fast for Peek {
             Command::Draw => Event::Drew(seat),
             Command::Play(card) => Event::Played(seat, card),
             Command::Pass => Event::Passed(seat),
+            Command::Wait => Event::Waited(seat),
         };
         self.do_event(state, &event);
         match self.0 {
@@ -486,6 +538,7 @@ impl fmt::Display for Command {
             Command::Draw => f.write_str("draw"),
             Command::Play(card) => write!(f, "play {card}"),
             Command::Pass => f.write_str("pass"),
+            Command::Wait => f.write_str("wait"),
         }
     }
 }
