@@ -46,6 +46,29 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
+/// A command line that was not understood: what clap says of it in several paragraphs, in one line and a hint.
+pub fn misunderstood(error: &clap::Error) -> Failure {
+    let text = error.to_string();
+    let mut paragraphs = text.split("\n\n");
+    let first = paragraphs.next().unwrap_or_default();
+    let words: Vec<&str> = first.split_whitespace().skip(1).collect();
+    let text = words
+        .join(" ")
+        .replace("invalid digit found in string", "it is no whole number");
+    let tip = paragraphs.find_map(|paragraph| paragraph.trim().strip_prefix("tip: "));
+    let failure = Failure::usage(text);
+    match (tip, std::env::args().nth(1)) {
+        (Some(tip), _) => failure.hint(tip),
+        _ if error.kind() == clap::error::ErrorKind::InvalidSubcommand => {
+            failure.hint("'parlor --help' lists the commands")
+        }
+        (None, Some(command)) if !command.starts_with('-') => {
+            failure.hint(format!("'parlor {command} --help' explains it"))
+        }
+        (None, _) => failure.hint("'parlor --help' explains it"),
+    }
+}
+
 /// Tells the user, and says with which code to end. A reader that went away (`parlor games | head -1`) is no failure.
 pub fn report(error: &anyhow::Error) -> ExitCode {
     let gone = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;

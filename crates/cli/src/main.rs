@@ -15,7 +15,13 @@ use std::process::ExitCode;
 use clap::Parser;
 
 fn main() -> ExitCode {
-    match commands::run(commands::Cli::parse()) {
+    let done = match commands::Cli::try_parse() {
+        Ok(cli) => commands::run(cli),
+        // Help and version are asked for; everything else is a mistake.
+        Err(error) if !error.use_stderr() => error.exit(),
+        Err(error) => Err(failure::misunderstood(&error).into()),
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => failure::report(&error),
     }

@@ -50,7 +50,10 @@ pub fn load(games: &Registry, path: &Path) -> Result<Loaded> {
 
 /// The text of a file that may be anything.
 fn read(path: &Path) -> Result<String> {
-    let unreadable = |error| Failure::failed(format!("cannot read {}: {error}", path.display()));
+    let unreadable = |error| {
+        Failure::failed(format!("cannot read {}: {error}", path.display()))
+            .hint("give the path of a match file; 'parlor play' says where it saves")
+    };
     let mut file = File::open(path).map_err(unreadable)?;
     let mut bytes = Vec::new();
     file.by_ref()

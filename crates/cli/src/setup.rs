@@ -47,7 +47,9 @@ pub fn find_game<'a>(games: &'a Registry, id: &str) -> Result<&'a Arc<dyn AnyGam
 /// A table of so many seats with these options.
 pub fn set_up(info: &GameInfo, seats: usize, options: &[String]) -> Result<Setup> {
     let hint = |failure: Failure| failure.hint(option_help(info));
-    let mut setup = Setup::new(info, seats).map_err(Failure::usage)?;
+    let mut setup = Setup::new(info, seats).map_err(|error| {
+        Failure::usage(error).hint("'parlor games' lists how many seats each game takes")
+    })?;
     for option in options {
         let Some((name, value)) = option.split_once('=') else {
             let text = format!("'{option}' is no option: write it as name=value");
@@ -81,6 +83,14 @@ pub fn names(players: &[Player], given: &[String]) -> Vec<String> {
             }
         })
         .collect()
+}
+
+/// A human whose name would make a bot of it when the match is resumed.
+pub fn human_with_a_bots_name<'a>(players: &[Player], names: &'a [String]) -> Option<&'a str> {
+    let mut seats = players.iter().zip(names);
+    let (_, name) = seats
+        .find(|(player, name)| **player == Player::Human && Player::by_name(name) == Player::Bot)?;
+    Some(name)
 }
 
 /// Who plays, as far as was said: bots fill the seats that nobody spoke of.

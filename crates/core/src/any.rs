@@ -68,6 +68,8 @@ pub trait AnyMatch: Send {
     fn commitment(&self) -> &str;
     /// Chance for the bots of this match; nothing if this copy has no seed.
     fn bot_rng(&self, stream: u64) -> Option<Rng>;
+    /// The hash over the whole log, in hexadecimal digits.
+    fn hash(&self) -> String;
     /// The number of records so far.
     fn version(&self) -> u64;
     /// The seats that may act now.
@@ -187,6 +189,10 @@ impl<G: Game + 'static> AnyMatch for Match<G> {
 
     fn bot_rng(&self, stream: u64) -> Option<Rng> {
         self.bot_rng(stream)
+    }
+
+    fn hash(&self) -> String {
+        blake3::Hash::from_bytes(*self.hash()).to_hex().to_string()
     }
 
     fn version(&self) -> u64 {

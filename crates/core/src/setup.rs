@@ -141,7 +141,7 @@ impl Setup {
         for (seat, name) in self.names.iter_mut().zip(names) {
             let name = name.into();
             let fits = (1..=Setup::LONGEST_NAME).contains(&name.chars().count());
-            if !fits || name.trim().is_empty() || name.chars().any(char::is_control) {
+            if !fits || name.trim().is_empty() || name.chars().any(is_invisible) {
                 return Err(SetupError::Name { name });
             }
             *seat = name;
@@ -297,6 +297,12 @@ impl From<bool> for OptionValue {
     fn from(value: bool) -> OptionValue {
         OptionValue::Bool(value)
     }
+}
+
+/// Characters that show nothing and can turn the text around them: a name made of them could pass for another one.
+fn is_invisible(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
 }
 
 fn people(min: u8, max: u8) -> String {

@@ -91,7 +91,13 @@ impl Play {
         }
         let setup = setup::set_up(info, players.len(), &self.options.options)?
             .named(setup::names(&players, &self.names))
-            .map_err(Failure::usage)?;
+            .map_err(|error| Failure::usage(error).hint("choose another name with --names"))?;
+        if let Some(name) = setup::human_with_a_bots_name(&players, setup.names()) {
+            let text = format!("'{name}' is a bot's name, and a human is to play that seat");
+            return Err(Failure::usage(text)
+                .hint("choose another name with --names")
+                .into());
+        }
         if let Some(path) = self.file.as_ref().filter(|path| path.exists()) {
             let text = format!("{} exists already", path.display());
             let hint = "add --resume to go on with it, or choose another file";
@@ -126,7 +132,10 @@ impl Play {
                 self.game
             );
             return Err(Failure::usage(text)
-                .hint(format!("say: parlor play {found} --resume"))
+                .hint(format!(
+                    "say: parlor play {found} --resume --file {}",
+                    path.display()
+                ))
                 .into());
         }
         Session::resume(loaded, path, &self.seats)

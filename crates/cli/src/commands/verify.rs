@@ -15,11 +15,18 @@ use crate::matchfile;
 #[command(after_help = "\
 EXAMPLES:
   parlor verify match.jsonl
+  parlor verify match.jsonl --hash 9f2c...    and nothing was cut off at its end
+
+A file whose last records were cut off looks like a match that is not over yet. Whoever has the match's hash from its
+end can tell the difference.
 
 Exit codes: 0 everything holds, 1 the file is damaged or forged; the first wrong record is named.")]
 pub struct Verify {
     /// A match file
     file: PathBuf,
+    /// The hash that the match must end with
+    #[arg(long)]
+    hash: Option<String>,
 }
 
 impl Verify {
@@ -30,6 +37,18 @@ impl Verify {
             .current
             .verify()
             .map_err(|error| Failure::failed(format!("{}: {error}", self.file.display())))?;
+        let hash = loaded.current.hash();
+        if let Some(expected) = self
+            .hash
+            .filter(|expected| !expected.eq_ignore_ascii_case(&hash))
+        {
+            let text = format!(
+                "{}: it ends with the hash {hash}, not with {expected}",
+                self.file.display()
+            );
+            let hint = "records are missing at its end, were added, or it is another match";
+            return Err(Failure::failed(text).hint(hint).into());
+        }
         let mut out = io::stdout().lock();
         for line in lines(&*loaded.current, &proof) {
             writeln!(out, "{line}")?;
@@ -71,11 +90,12 @@ fn lines(current: &dyn AnyMatch, proof: &Proof) -> Vec<String> {
             header.seats.join(", ")
         ),
         format!(
-            "Records: all {} are unchanged since they were written, and follow from the rules.",
+            "Records: the {} that are here are whole and in order, and follow from the rules.",
             proof.records
         ),
         chance,
         seed.into(),
         format!("Commitment: {}", current.commitment()),
+        format!("Hash: {}", current.hash()),
     ]
 }

@@ -67,6 +67,27 @@ fn damage_is_named_by_its_record() {
 }
 
 #[test]
+fn a_cut_tail_is_found_by_the_hash() {
+    let home = Home::new();
+    home.run("play tic-tac-toe --seats bot,bot --seed 3 --file whole.jsonl")
+        .ok();
+    let out = home.run("verify whole.jsonl").ok();
+    let hash = out
+        .lines()
+        .find_map(|line| line.strip_prefix("Hash: "))
+        .unwrap();
+    home.run(&format!("verify whole.jsonl --hash {hash}")).ok();
+    let text = home.read("whole.jsonl");
+    let lines: Vec<&str> = text.lines().collect();
+    home.write("cut.jsonl", lines[..lines.len() - 2].join("\n"));
+    home.run("verify cut.jsonl").ok();
+    let err = home
+        .run(&format!("verify cut.jsonl --hash {hash}"))
+        .fails(1);
+    assert!(err.contains("records are missing at its end"), "{err}");
+}
+
+#[test]
 fn what_is_no_match_is_refused_in_one_line() {
     let home = Home::new();
     home.write("empty", "");
@@ -89,6 +110,7 @@ fn what_is_no_match_is_refused_in_one_line() {
     let err = home.run("verify missing").fails(1);
     expect![[r#"
         error: cannot read missing: No such file or directory (os error 2)
+        hint: give the path of a match file; 'parlor play' says where it saves
     "#]]
     .assert_eq(&err);
 }

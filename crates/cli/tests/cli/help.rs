@@ -99,8 +99,9 @@ fn mistakes_are_told_in_one_line_with_a_way_out() {
     check(
         "play hex --seats human,human,human",
         expect![[r#"
-        error: Hex takes 2 seats, not 3
-    "#]],
+            error: Hex takes 2 seats, not 3
+            hint: 'parlor games' lists how many seats each game takes
+        "#]],
     );
     check(
         "play hex --seed minus-one",
@@ -126,8 +127,9 @@ fn mistakes_are_told_in_one_line_with_a_way_out() {
     check(
         "simulate hex --seats 3",
         expect![[r#"
-        error: Hex takes 2 seats, not 3
-    "#]],
+            error: Hex takes 2 seats, not 3
+            hint: 'parlor games' lists how many seats each game takes
+        "#]],
     );
 }
 

@@ -19,6 +19,7 @@ pub(super) fn fast_equals_slow<G: Game>(position: &Position<'_, '_, G>) -> Resul
         }
         sampling(position, fast, seat, &legal)?;
     }
+    same_playout(position, fast)?;
     let winners = match position.game().outcome(state) {
         Some(outcome) => outcome.winners(),
         None => SeatSet::EMPTY,
@@ -28,6 +29,28 @@ pub(super) fn fast_equals_slow<G: Game>(position: &Position<'_, '_, G>) -> Resul
         false => Err(format!(
             "the fast way says that {:?} have won, the outcome says {winners:?}",
             fast.winners(state)
+        )),
+    }
+}
+
+/// A playout is sampling and advancing to the end, however it is written.
+fn same_playout<G: Game>(position: &Position<'_, '_, G>, fast: &DynFast<G>) -> Result<(), String> {
+    let most = position.bench.info.longest.min(200);
+    let (mut rng, mut same) = (position.rng(5), position.rng(5));
+    let (mut whole, mut steps) = (position.state().clone(), position.state().clone());
+    let length = fast.playout(&mut whole, &mut rng, most);
+    let mut taken = 0;
+    while taken < most
+        && let Some(seat) = position.game().to_act(&steps).first()
+    {
+        let command = fast.sample(&steps, seat, &mut same);
+        fast.advance(&mut steps, seat, &command, &mut same);
+        taken += 1;
+    }
+    match length == taken && whole == steps {
+        true => Ok(()),
+        false => Err(format!(
+            "a playout of {length} commands is not what {taken} single steps lead to"
         )),
     }
 }

@@ -7,7 +7,7 @@ use parlor_conformance::{Checker, Law, Violation};
 use peek::{Bug, Peek};
 
 /// Each bug, and the law that must catch it even when it is the only one held.
-const PLANTED: [(Bug, Law); 41] = [
+const PLANTED: [(Bug, Law); 42] = [
     (Bug::ListsWhatItRefuses, Law::LegalIsAccepted),
     (Bug::ListsTwice, Law::LegalIsAccepted),
     (
@@ -31,6 +31,7 @@ const PLANTED: [(Bug, Law); 41] = [
     (Bug::SampleIsUneven, Law::FastEqualsSlow),
     (Bug::SampleIsIllegal, Law::FastEqualsSlow),
     (Bug::FastWinnerIsWrong, Law::FastEqualsSlow),
+    (Bug::PlayoutStopsEarly, Law::FastEqualsSlow),
     (Bug::ViewShowsHands, Law::ViewHidesSecrets),
     (Bug::EventTellsCard, Law::ViewHidesSecrets),
     (Bug::DealTellsCards, Law::ViewHidesSecrets),

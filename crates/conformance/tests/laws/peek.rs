@@ -30,6 +30,7 @@ pub enum Bug {
     SampleIsUneven,
     SampleIsIllegal,
     FastWinnerIsWrong,
+    PlayoutStopsEarly,
     ViewShowsHands,
     EventTellsCard,
     DealTellsCards,
@@ -145,7 +146,7 @@ pub enum Command {
     Play(u8),
     Pass,
     /// Reads back as a pass: what a careless `serde` attribute does.
-    #[serde(rename = "pass")]
+    #[serde(rename(serialize = "pass"))]
     Wait,
 }
 
@@ -485,6 +486,23 @@ impl Fast for Peek {
             }
             _ => {}
         }
+    }
+
+    fn playout(&self, state: &mut State, rng: &mut Rng, most: u64) -> u64 {
+        let last = if self.0 == Bug::PlayoutStopsEarly {
+            5
+        } else {
+            most
+        };
+        let mut length = 0;
+        while length < last
+            && let Some(seat) = self.to_act(state).first()
+        {
+            let command = self.sample(state, seat, rng);
+            self.advance(state, seat, &command, rng);
+            length += 1;
+        }
+        length
     }
 
     fn winners(&self, state: &State) -> SeatSet {

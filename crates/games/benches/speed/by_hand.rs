@@ -31,12 +31,13 @@ pub mod tic_tac_toe {
 
     pub fn sample(random: &mut Random) -> u64 {
         let (mut mine, mut theirs) = (0u32, 0u32);
+        let mut free: [u8; 9] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
         for move_number in 1..=9 {
-            let mut free = !(mine | theirs) & 0o777;
-            for _ in 0..random.below(10 - move_number) {
-                free &= free - 1;
-            }
-            mine |= free & free.wrapping_neg();
+            // What is chosen trades places with the last one that is free.
+            let left = 10 - move_number;
+            let chosen = random.below(left) as usize;
+            mine |= 1 << free[chosen];
+            free[chosen] = free[left as usize - 1];
             if lined(mine) {
                 return u64::from(move_number);
             }
@@ -256,5 +257,54 @@ pub mod hex {
             }
         }
         unreachable!("somebody always connects")
+    }
+}
+
+/// Liar's dice for two seats with five dice each and wild ones. All dice of a face are counted when they are rolled.
+pub mod liars_dice {
+    use super::Random;
+
+    /// How many dice of the seats show each face, ones counted as all of them.
+    fn roll(random: &mut Random, dice: [u32; 2]) -> [u32; 7] {
+        let mut counts = [0; 7];
+        for _ in 0..dice[0] + dice[1] {
+            counts[random.below(6) as usize + 1] += 1;
+        }
+        for face in 2..7 {
+            counts[face] += counts[1];
+        }
+        counts
+    }
+
+    pub fn sample(random: &mut Random) -> u64 {
+        let mut dice = [5, 5];
+        let mut turn = 0;
+        let mut commands = 0;
+        while dice[0] > 0 && dice[1] > 0 {
+            let counts = roll(random, dice);
+            let bids = (dice[0] + dice[1]) * 5;
+            // Bids are numbered from 1, the lowest; 0 is none yet.
+            let mut bid = 0;
+            loop {
+                commands += 1;
+                let higher = bids - bid;
+                let choice = random.below(higher + u32::from(bid > 0));
+                if choice == higher {
+                    break;
+                }
+                bid += 1 + choice;
+                turn = 1 - turn;
+            }
+            let (count, face) = ((bid - 1) / 5 + 1, (bid - 1) % 5 + 2);
+            // The caller is to move; the other one has bid. Who loses a die begins.
+            if counts[face as usize] < count {
+                turn = 1 - turn;
+            }
+            dice[turn] -= 1;
+            if dice[turn] == 0 {
+                turn = 1 - turn;
+            }
+        }
+        commands
     }
 }

@@ -92,9 +92,12 @@ pub fn run() {
     );
     let setup = self::setup(&LiarsDice, &[]);
     compare(
-        "liar's dice, 2 seats, 5 dice (no program by hand)",
+        "liar's dice, 2 seats, 5 dice",
         "games/s",
         vec![
+            Contender::new("by hand, sampling", || {
+                games(|| by_hand::liars_dice::sample(&mut a))
+            }),
             sampling(LiarsDice, &setup),
             through_match(LiarsDice, &setup),
         ],
@@ -105,37 +108,30 @@ pub fn run() {
 fn lengths() {
     const MANY: u64 = 20_000;
     let mut random = Random::new(7);
-    let mut rng = Rng::fast(7, 0);
-    let (mut stack, mut ours) = (Vec::new(), Vec::new());
-    let hex = setup(&Hex, &[("swap", false.into())]);
-    for (name, setup) in [
-        ("connect four", setup(&ConnectFour, &[])),
-        ("hex 11 × 11", hex),
-    ] {
-        let by_hand: u64 = (0..MANY)
-            .map(|_| match name {
-                "connect four" => by_hand::connect_four::sample(&mut random),
-                _ => by_hand::hex::sample(&mut random, &mut stack),
-            })
-            .sum();
-        ours.clear();
-        ours.extend((0..MANY).map(|_| match name {
-            "connect four" => playout(&ConnectFour, &setup, &mut rng),
-            _ => playout(&Hex, &setup, &mut rng),
-        }));
+    let mut stack = Vec::new();
+    let mut compare = |name: &str, by_hand: &mut dyn FnMut(&mut Random) -> u64, ours: u64| {
+        let by_hand: u64 = (0..MANY).map(|_| by_hand(&mut random)).sum();
         let mean = |sum: u64| sum as f64 / MANY as f64;
         println!(
             "  {name}: random games take {:.2} moves by hand, {:.2} with Parlor",
             mean(by_hand),
-            mean(ours.iter().sum())
+            mean(ours)
         );
+    };
+    fn ours<G: Game>(game: &G, setup: &Setup) -> u64 {
+        let tally = parlor_core::simulate(game, setup, 7, 0, MANY);
+        tally.expect("the set-up is checked").commands()
     }
+    let commands = ours(&TicTacToe, &setup(&TicTacToe, &[]));
+    compare("tic-tac-toe", &mut by_hand::tic_tac_toe::sample, commands);
+    let commands = ours(&ConnectFour, &setup(&ConnectFour, &[]));
+    compare("connect four", &mut by_hand::connect_four::sample, commands);
+    let commands = ours(&Hex, &setup(&Hex, &[("swap", false.into())]));
+    let mut hex = |random: &mut Random| by_hand::hex::sample(random, &mut stack);
+    compare("hex 11 × 11", &mut hex, commands);
+    let commands = ours(&LiarsDice, &setup(&LiarsDice, &[]));
+    compare("liar's dice", &mut by_hand::liars_dice::sample, commands);
     println!();
-}
-
-fn playout<G: Fast>(game: &G, setup: &Setup, rng: &mut Rng) -> u64 {
-    let mut state = game.setup(setup).expect("the set-up is checked");
-    game.playout(&mut state, rng, u64::MAX)
 }
 
 fn setup<G: Game>(game: &G, options: &[(&str, parlor_core::OptionValue)]) -> Setup {

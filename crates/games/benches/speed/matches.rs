@@ -84,6 +84,18 @@ fn walk(length: u64) -> Match<Walk> {
     play
 }
 
+/// A walk of which every other record takes a step back.
+fn hesitant_walk(length: u64) -> Match<Walk> {
+    let mut play = walk(2);
+    while play.version() < length {
+        play.play(Seat(0), &1).expect("the step is legal");
+        let to = play.undo_target(Seat(0)).expect("there is a step to undo");
+        play.undo(Undo::new(Seat(0), to))
+            .expect("it needs no consent");
+    }
+    play
+}
+
 fn undo_and_fork() {
     let matches = [100, 10_000, 100_000].map(walk);
     let names = ["at version 100", "at version 10,000", "at version 100,000"];
@@ -140,11 +152,33 @@ fn undo_and_fork() {
             .map(|(name, play)| middle(*name, play))
             .collect(),
     );
+    forks_that_go_on("Fork, play and undo in it", walk);
+    forks_that_go_on(
+        "Fork, play and undo in it, after a history of undos",
+        hesitant_walk,
+    );
 }
 
 fn fork(play: &Match<Walk>) -> Match<Walk> {
     play.fork(play.version(), Seed::Integer(2), 0)
         .expect("the version exists")
+}
+
+fn forks_that_go_on(title: &str, build: fn(u64) -> Match<Walk>) {
+    let matches = [100, 10_000, 100_000].map(build);
+    let names = ["at version 100", "at version 10,000", "at version 100,000"];
+    let forks = matches.iter().zip(names).map(|(play, name)| {
+        Contender::new(name, move || {
+            let mut fork = fork(play);
+            fork.play(Seat(0), &1).expect("the step is legal");
+            let to = fork.undo_target(Seat(0)).expect("there is a step to undo");
+            fork.undo(Undo::new(Seat(0), to))
+                .expect("it needs no consent");
+            std::hint::black_box(fork.version());
+            1
+        })
+    });
+    compare(title, "forks/s", forks.collect());
 }
 
 /// A match in which so many random commands have been played.

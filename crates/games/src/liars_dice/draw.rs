@@ -77,9 +77,9 @@ pub(super) fn tell(state: &State, event: &Event, viewer: Viewer) -> Told {
                 None => message,
             })
         }
-        Event::Left { seat, .. } => Told::new(
-            Message::new("left", "{seat} is out; the others roll again").with("seat", *seat),
-        ),
+        Event::Left { seat, .. } => {
+            Told::new(Message::new("left", "{seat} leaves the table").with("seat", *seat))
+        }
     }
 }
 
