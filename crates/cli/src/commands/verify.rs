@@ -90,7 +90,7 @@ fn lines(current: &dyn AnyMatch, proof: &Proof) -> Vec<String> {
             header.seats.join(", ")
         ),
         format!(
-            "Records: the {} that are here are whole and in order, and follow from the rules.",
+            "Records: {}, whole and in order; they follow from the rules.",
             proof.records
         ),
         chance,
