@@ -62,9 +62,9 @@ pub use view::{ActionView, Layout, PieceView, SeatView, View, ZoneView};
 /// What an author of games needs: `use parlor_core::prelude::*`.
 pub mod prelude {
     pub use crate::{
-        Actor, Answer, Answers, Capabilities, Choice, Decision, Drawn, Fast, Fate, Game, GameInfo,
-        Guide, Guided, Hidden, Match, Message, OptionSpec, Outcome, PieceView, PlainGame, Question,
-        Rejection, Rng, Ruling, Seat, SeatSet, Seed, Setup, SetupError, Square, Standing,
+        Actor, Answer, Answers, Budget, Capabilities, Choice, Decision, Drawn, Fast, Fate, Game,
+        GameInfo, Guide, Guided, Hidden, Match, Message, OptionSpec, Outcome, PieceView, PlainGame,
+        Question, Rejection, Rng, Ruling, Seat, SeatSet, Seed, Setup, SetupError, Square, Standing,
         Submission, SystemCommand, Told, Undo, View, Viewer, ZoneView,
     };
     pub use serde::{Deserialize, Serialize};
