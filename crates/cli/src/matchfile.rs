@@ -69,5 +69,6 @@ fn read(path: &Path) -> Result<String> {
             "{}: this is no match file: it is not text",
             path.display()
         ))
+        .hint("a match file has one JSON object per line, as Parlor wrote it")
     })?)
 }

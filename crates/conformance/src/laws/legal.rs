@@ -32,7 +32,7 @@ pub(super) fn illegal_is_refused<G: Game>(position: &Position<'_, '_, G>) -> Res
     let state = position.state();
     let play = position.play;
     let mut copy = play
-        .fork(play.version(), Seed::Integer(1), 0)
+        .fork(play.version(), Seed::Secret([0xF0; 32]), 0)
         .map_err(|error| error.to_string())?;
     for seat in Seat::all(position.seats() + 1) {
         let legal = match position.game().to_act(state).contains(seat) {

@@ -15,6 +15,10 @@ pub(super) fn log_rebuilds_state<G: Game>(position: &Position<'_, '_, G>) -> Res
 pub(super) fn seed_and_commands_rebuild_log<G: Game>(
     position: &Position<'_, '_, G>,
 ) -> Result<(), String> {
+    let mut records = position.play.records();
+    if !position.bench.info.chance && records.any(|record| !record.chance.is_empty()) {
+        return Err("chance is drawn, and the game's info does not say so".into());
+    }
     let again = match position.play.rederive() {
         Some(Ok(again)) => again,
         Some(Err(rejection)) => {

@@ -51,7 +51,7 @@ pub(super) fn undo_restores_every_view<G: Game>(
         .collect();
     let after = views(play);
     let mut copy = play
-        .fork(play.version(), Seed::Integer(1), 0)
+        .fork(play.version(), Seed::Secret([0xF0; 32]), 0)
         .map_err(|error| error.to_string())?;
     let undo = Undo::new(seat, to).consent(SeatSet::all(position.seats()));
     copy.undo(undo)

@@ -7,7 +7,7 @@ use parlor_conformance::{Checker, Law, Violation};
 use peek::{Bug, Peek};
 
 /// Each bug, and the law that must catch it even when it is the only one held.
-const PLANTED: [(Bug, Law); 42] = [
+const PLANTED: [(Bug, Law); 43] = [
     (Bug::ListsWhatItRefuses, Law::LegalIsAccepted),
     (Bug::ListsTwice, Law::LegalIsAccepted),
     (
@@ -24,6 +24,7 @@ const PLANTED: [(Bug, Law); 42] = [
     ),
     (Bug::ApplyDrawsChance, Law::LogRebuildsState),
     (Bug::ShuffleIgnoresSeed, Law::SeedAndCommandsRebuildLog),
+    (Bug::ChanceIsNotDeclared, Law::SeedAndCommandsRebuildLog),
     (Bug::StatesShareMemory, Law::SnapshotEqualsReplay),
     (Bug::SaveForgetsField, Law::SaveAndLoadChangeNothing),
     (Bug::FastForgetsTurn, Law::FastEqualsSlow),

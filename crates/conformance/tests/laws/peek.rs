@@ -23,6 +23,7 @@ pub enum Bug {
     RefusesWithoutCode,
     ApplyDrawsChance,
     ShuffleIgnoresSeed,
+    ChanceIsNotDeclared,
     StatesShareMemory,
     SaveForgetsField,
     FastForgetsTurn,
@@ -214,7 +215,11 @@ impl Game for Peek {
     type Event = Event;
 
     fn info(&self) -> GameInfo {
-        let info = GameInfo::new("peek", "Peek", 2..=2).chance().longest(100);
+        let info = GameInfo::new("peek", "Peek", 2..=2).longest(100);
+        let info = match self.0 {
+            Bug::ChanceIsNotDeclared => info,
+            _ => info.chance(),
+        };
         match self.0 {
             Bug::SaysNothingIsHidden => info,
             _ => info.hidden(),

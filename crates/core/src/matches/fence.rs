@@ -6,7 +6,9 @@
 
 use super::record::Entry;
 use super::{Match, RecordOf};
-use crate::{Budget, Decision, Domain, DynHidden, Game, Rng, Seat, Told, View, Viewer};
+use crate::{
+    Budget, Decision, Domain, DynHidden, Game, Outcome, Rng, Seat, SeatSet, Told, View, Viewer,
+};
 
 /// How often each viewer's secrets are dealt anew. Taking back is rare, so this may take its time.
 const SAMPLES: u64 = 128;
@@ -66,13 +68,13 @@ impl<G: Game> Match<G> {
         })
     }
 
-    /// What a viewer hears and then sees when these events happen.
+    /// What a viewer hears and then knows when these events happen.
     fn experience(
         &self,
         before: &G::State,
         events: &[G::Event],
         viewer: Viewer,
-    ) -> (Vec<Option<Told>>, View) {
+    ) -> Experience<G::Command> {
         let mut state = before.clone();
         let told = events.iter().map(|event| {
             let told = self.game.tell(&state, event, viewer);
@@ -80,6 +82,26 @@ impl<G: Game> Match<G> {
             told
         });
         let told = told.collect();
-        (told, self.game.view(&state, viewer))
+        let mut legal = Vec::new();
+        if let Some(seat) = viewer.seat() {
+            self.game.legal(&state, seat, &mut legal);
+        }
+        Experience {
+            told,
+            view: self.game.view(&state, viewer),
+            to_act: self.game.to_act(&state),
+            outcome: self.game.outcome(&state),
+            legal,
+        }
     }
+}
+
+/// All that reaches a viewer.
+#[derive(PartialEq)]
+struct Experience<C> {
+    told: Vec<Option<Told>>,
+    view: View,
+    to_act: SeatSet,
+    outcome: Option<Outcome>,
+    legal: Vec<C>,
 }

@@ -358,7 +358,8 @@ impl<G: Game> Match<G> {
             (Actor::Seat(seat), Entry::Undo { to, consent }) => {
                 self.check_seat(seat)?;
                 let needs = self.undo_needs_at_least(seat, to)?;
-                if !needs.minus(consent).is_empty() {
+                let others = crate::SeatSet::all(self.header.seat_count()).without(seat);
+                if !needs.minus(consent).is_empty() || !consent.minus(others).is_empty() {
                     return forged("it takes back without the consent of others");
                 }
                 self.go_back(seat, to, consent, time_ms).map(|_| ())
@@ -368,6 +369,9 @@ impl<G: Game> Match<G> {
                     return forged("there was no such undo to take back");
                 }
                 self.redo(seat, time_ms).map(|_| ())
+            }
+            (Actor::System, Entry::Fork { commitment, .. }) if self.has_commitment(&commitment) => {
+                forged("a fork has a seed of its own")
             }
             (Actor::System, Entry::Fork { chance, commitment }) => {
                 let chance = Chance {

@@ -18,7 +18,7 @@ mod submit;
 mod undo;
 mod verify;
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use file::{LoadError, LoadProblem};
@@ -70,8 +70,8 @@ pub struct Match<G: Game> {
     chance: Chance,
     /// The heads that were left by undo, with who left them.
     undone: Vec<(Seat, u64)>,
-    /// Who has gone back where without asking anybody: in a game with secrets that is free only once.
-    silent: BTreeSet<(Seat, u64)>,
+    /// The latest undo of each seat for which it asked nobody.
+    silent: BTreeMap<Seat, u64>,
     keys: Keys<G::Command>,
     budget: Budget,
 }
@@ -165,7 +165,7 @@ impl<G: Game> Match<G> {
             line: Vec::new(),
             chance,
             undone: Vec::new(),
-            silent: BTreeSet::new(),
+            silent: BTreeMap::new(),
             keys: Keys::default(),
             budget: Budget::default(),
         })

@@ -55,7 +55,7 @@ impl Undo {
     }
 }
 
-/// A version that a match cannot be forked at.
+/// Why a match cannot be forked like that.
 ///
 /// ```
 /// # use parlor_core::doc::Sticks;
@@ -66,12 +66,18 @@ impl Undo {
 /// assert_eq!(error.to_string(), "there is no version 9 to fork at: this match has versions 1 to 1");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no version {version} to fork at: this match has versions 1 to {latest}")]
-pub struct ForkError {
-    /// The version asked for.
-    pub version: u64,
-    /// The latest version.
-    pub latest: u64,
+pub enum ForkError {
+    /// There is no such version.
+    #[error("there is no version {version} to fork at: this match has versions 1 to {latest}")]
+    NoVersion {
+        /// The version asked for.
+        version: u64,
+        /// The latest version.
+        latest: u64,
+    },
+    /// With the same seed, what is drawn in the one tells what will be drawn in the other.
+    #[error("a fork needs a seed of its own, not the one that the match has")]
+    SameSeed,
 }
 
 impl<G: Game> Match<G> {
@@ -92,8 +98,9 @@ impl<G: Game> Match<G> {
     /// anything, a seat's for that seat's commands, everybody's once chance was drawn or something was revealed.
     ///
     /// What has told somebody something is found out by the match itself; the game's author does nothing for it. It is
-    /// found by trying, which can miss what was unlikely from the start. So in a game with secrets a seat can go back to
-    /// the same version in silence only once: nobody can ask the rules one question after the other.
+    /// found by trying, which can miss what was unlikely from the start. So a game with secrets is stricter: there, going back
+    /// over another seat's command takes everybody's consent, and a seat that has gone back in silence can do so again only
+    /// after somebody else has acted. Nobody can ask the rules one question after the other.
     pub fn undo_needs(&self, seat: Seat, to: u64) -> Result<SeatSet, Rejection> {
         let needs = self.undo_needs_at_least(seat, to)?;
         let others = self.others(seat);
@@ -101,26 +108,48 @@ impl<G: Game> Match<G> {
             return Ok(needs);
         }
         let mut taken_back = self.in_effect_after(to)?.into_iter();
-        let asked_before = self.silent.contains(&(seat, to));
-        match asked_before || taken_back.any(|version| self.is_fenced(version)) {
+        match taken_back.any(|version| self.is_fenced(version)) {
             true => Ok(others),
             false => Ok(needs),
         }
     }
 
-    /// The part of [`Match::undo_needs`] that the log alone shows.
+    /// The part of [`Match::undo_needs`] that the log alone shows, so that it can be checked when a file is loaded.
     pub(super) fn undo_needs_at_least(&self, seat: Seat, to: u64) -> Result<SeatSet, Rejection> {
+        let others = self.others(seat);
         let mut needs = SeatSet::EMPTY;
         for version in self.in_effect_after(to)? {
             let Some(record) = self.log.record(version) else {
                 continue;
             };
             needs = needs.union(match record.actor {
-                Actor::Seat(actor) if record.chance.is_empty() => SeatSet::one(actor).without(seat),
-                _ => self.others(seat),
+                Actor::Seat(actor) if actor == seat && record.chance.is_empty() => SeatSet::EMPTY,
+                Actor::Seat(actor) if record.chance.is_empty() && !self.info.hidden => {
+                    SeatSet::one(actor)
+                }
+                _ => others,
             });
         }
-        Ok(needs)
+        match self.info.hidden && self.alone_since_silent_undo(seat, to) {
+            true => Ok(others),
+            false => Ok(needs),
+        }
+    }
+
+    /// Whether a seat has gone back in silence, and nobody else has acted since in what leads to a version.
+    fn alone_since_silent_undo(&self, seat: Seat, to: u64) -> bool {
+        let Some(&since) = self.silent.get(&seat) else {
+            return false;
+        };
+        let mut at = to;
+        while at > since {
+            let acted = self.log.record(at).map(|record| record.actor);
+            if acted != Some(Actor::Seat(seat)) {
+                return false;
+            }
+            at = self.log.base(at);
+        }
+        true
     }
 
     fn others(&self, seat: Seat) -> SeatSet {
@@ -153,8 +182,8 @@ impl<G: Game> Match<G> {
         let state = self.log.state(&self.game, to);
         let entry = Entry::Undo { to, consent };
         let receipt = self.append(Actor::Seat(seat), entry, Vec::new(), time_ms, None)?;
-        if consent.is_empty() && self.info.hidden {
-            self.silent.insert((seat, to));
+        if consent.is_empty() {
+            self.silent.insert(seat, receipt.version);
         }
         self.undone.push((seat, self.head));
         self.jump(to, state);
@@ -202,10 +231,14 @@ impl<G: Game> Match<G> {
     /// says nothing of what will be drawn in this one.
     pub fn fork(&self, version: u64, seed: Seed, time_ms: u64) -> Result<Match<G>, ForkError> {
         if version == 0 || version > self.version() {
-            return Err(ForkError {
+            return Err(ForkError::NoVersion {
                 version,
                 latest: self.version(),
             });
+        }
+        let chance = Chance::new(seed, version);
+        if self.has_commitment(&chance.commitment) {
+            return Err(ForkError::SameSeed);
         }
         let log = self.log.prefix(version);
         let hash = log.record(version).map_or(self.hash, |record| record.hash);
@@ -221,13 +254,21 @@ impl<G: Game> Match<G> {
             line: Vec::new(),
             chance: self.chance.clone(),
             undone: Vec::new(),
-            silent: self.silent.clone(),
+            silent: (self.silent.iter())
+                .map(|(seat, undo)| (*seat, *undo))
+                .filter(|(_, undo)| *undo <= version)
+                .collect(),
             keys: Keys::default(),
             budget: self.budget,
         };
         // A fork's record has no data of the game's, so it can always be written.
-        let _ = fork.begin_fork(Chance::new(seed, version), time_ms);
+        let _ = fork.begin_fork(chance, time_ms);
         Ok(fork)
+    }
+
+    /// Whether this match began with that seed, or draws from it now.
+    pub(super) fn has_commitment(&self, commitment: &str) -> bool {
+        self.header.commitment == commitment || self.chance.commitment == commitment
     }
 
     pub(super) fn begin_fork(
@@ -248,7 +289,8 @@ impl<G: Game> Match<G> {
     /// The versions that a return to `to` takes back, latest first.
     pub(super) fn in_effect_after(&self, to: u64) -> Result<Vec<u64>, Rejection> {
         // At the end the seed is revealed. Whoever went back then would know every draw to come.
-        if self.info.chance && self.outcome().is_some() {
+        let chance = self.info.chance || self.chance.drawn > 0;
+        if chance && self.outcome().is_some() {
             return Err(Rejection::new(
                 "seed_revealed",
                 "the match is over and its seed may be known: fork it to play on from an earlier version",

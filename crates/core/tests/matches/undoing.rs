@@ -133,6 +133,19 @@ fn nobody_probes_the_rules_by_going_back_again_and_again() {
     // That is remembered in the file, too.
     let loaded = Match::load(crate::cards::Cards, &game.save()).unwrap();
     assert_eq!(loaded.undo_needs(Seat(0), 1), Ok(SeatSet::one(Seat(1))));
+    // Once somebody else has acted, it is free again.
+    game.play(Seat(1), &Act::Cover).unwrap();
+    game.play(Seat(0), &Act::Cover).unwrap();
+    assert_eq!(
+        game.undo_needs(Seat(0), game.version() - 1),
+        Ok(SeatSet::EMPTY)
+    );
+    // A fork from before does not remember what it never saw; one from after does.
+    assert!(game.fork(1, Seed::Integer(2), 0).is_ok());
+    assert_eq!(
+        game.fork(1, Seed::Secret([9; 32]), 0).err(),
+        Some(parlor_core::ForkError::SameSeed)
+    );
     // A game without secrets has nothing to probe.
     let mut open = played(&[]);
     for _ in 0..3 {
