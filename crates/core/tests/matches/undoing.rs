@@ -1,7 +1,7 @@
 //! Undo, redo, fences and forks.
 
 use expect_test::expect;
-use parlor_core::doc::Sticks;
+use parlor_core::doc::{Cup, Sticks};
 use parlor_core::prelude::*;
 
 use crate::cards::{Act, acted};
@@ -282,4 +282,87 @@ fn a_long_log_is_right_at_every_version() {
             fork.save()
         );
     }
+}
+
+/// The cup, with a view that shows nothing: who guessed wrong sees it by the outcome alone.
+struct Quiet;
+
+impl Game for Quiet {
+    type State = parlor_core::doc::Table;
+    type Command = u8;
+    type Event = parlor_core::doc::Happening;
+
+    fn info(&self) -> GameInfo {
+        Cup.info()
+    }
+    fn setup(&self, setup: &Setup) -> Result<Self::State, SetupError> {
+        Cup.setup(setup)
+    }
+    fn to_act(&self, state: &Self::State) -> SeatSet {
+        // A wrong guess is followed by another one.
+        match self.outcome(state) {
+            Some(_) => SeatSet::EMPTY,
+            None => SeatSet::one(Seat(1)),
+        }
+    }
+    fn legal(&self, state: &Self::State, seat: Seat, out: &mut Vec<u8>) {
+        if self.to_act(state).contains(seat) {
+            out.extend(1..=6);
+        }
+    }
+    fn decide(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        face: &u8,
+        decision: &mut Decision<'_, Self::Event>,
+    ) -> Result<(), Rejection> {
+        Cup.decide(state, seat, face, decision)
+    }
+    fn apply(&self, state: &mut Self::State, event: &Self::Event) {
+        Cup.apply(state, event);
+    }
+    fn outcome(&self, state: &Self::State) -> Option<Outcome> {
+        (state.guess? == state.die).then(|| Outcome::win(2, Seat(1), "guessed"))
+    }
+    fn view(&self, _: &Self::State, _: Viewer) -> View {
+        View::new()
+    }
+    fn tell(&self, _: &Self::State, _: &Self::Event, _: Viewer) -> Option<Told> {
+        None
+    }
+    fn system(
+        &self,
+        state: &Self::State,
+        command: &SystemCommand,
+        decision: &mut Decision<'_, Self::Event>,
+    ) -> Result<Ruling, Rejection> {
+        Cup.system(state, command, decision)
+    }
+    fn capabilities(&self) -> Capabilities<'_, Self> {
+        Capabilities::none().hidden(self)
+    }
+}
+
+impl Hidden for Quiet {
+    fn resample(&self, state: &Self::State, viewer: Viewer, rng: &mut Rng) -> Self::State {
+        Cup.resample(
+            &parlor_core::doc::Table {
+                guess: None,
+                ..state.clone()
+            },
+            viewer,
+            rng,
+        )
+    }
+}
+
+#[test]
+fn a_fence_stands_where_only_the_outcome_tells() {
+    let setup = Setup::new(&Quiet.info(), 2).unwrap();
+    let mut quiet = Match::new(Quiet, setup, Seed::Secret([1; 32])).unwrap();
+    let wrong = quiet.state().die % 6 + 1;
+    quiet.play(Seat(1), &wrong).unwrap();
+    assert_eq!(quiet.outcome(), None);
+    assert_eq!(quiet.undo_needs(Seat(1), 1), Ok(SeatSet::one(Seat(0))));
 }

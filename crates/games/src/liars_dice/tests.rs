@@ -208,6 +208,11 @@ fn a_bid_can_be_taken_back_and_a_call_cannot() {
     let mut dice = Match::new(LiarsDice, setup, Seed::Integer(3)).unwrap();
     dice.play(Seat(0), &Say::Bid { count: 2, face: 3 }).unwrap();
     assert_eq!(dice.undo_needs(Seat(0), 1), Ok(SeatSet::EMPTY));
+    // Going back over another one's bid takes everybody, not only the one who made it.
+    assert_eq!(
+        dice.undo_needs(Seat(1), 1),
+        Ok(SeatSet::all(3).without(Seat(1)))
+    );
     dice.play(Seat(1), &Say::Liar).unwrap();
     assert_eq!(
         dice.undo_needs(Seat(1), 2),
