@@ -31,6 +31,15 @@ pub struct View {
     pub prompt: Option<Message>,
     /// Who is to act.
     pub to_act: SeatSet,
+    /// How long those who are to act may think, where the rules limit it. Whoever runs the match keeps the clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_limit_ms: Option<u64>,
+    /// What has just been said, as this viewer may hear it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub recent: Vec<Message>,
+    /// Values of the table: the round, the trump suit.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub values: BTreeMap<String, Value>,
     /// The seats, in order.
     pub seats: Vec<SeatView>,
     /// The places and what lies in them.
@@ -114,6 +123,8 @@ pub enum Layout {
         /// How many rows.
         rows: u8,
     },
+    /// At spots that the zone's attributes say: `spots` with their coordinates, and `links` between them.
+    Map,
     /// Side by side, in order.
     Row,
     /// One on the other.
@@ -166,6 +177,9 @@ pub struct ActionView {
     pub command: Value,
     /// How people say it.
     pub text: String,
+    /// The same for translators, where the game has named messages.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<Message>,
     /// The places, pieces or zones to touch for it, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub touches: Vec<String>,
@@ -191,6 +205,7 @@ impl View {
                 .map(|command| ActionView {
                     command: serde_json::to_value(command).unwrap_or_default(),
                     text: command.to_string(),
+                    label: None,
                     touches: game.touches(state, command),
                 })
                 .collect();
@@ -251,6 +266,11 @@ impl View {
         self.seats.resize_with(names.len(), SeatView::default);
         for (seat, name) in self.seats.iter_mut().zip(names) {
             seat.name.clone_from(name);
+        }
+        for action in &mut self.actions {
+            if let Some(label) = &action.label {
+                action.text = label.render(names);
+            }
         }
         self
     }

@@ -323,6 +323,7 @@ fn touches_one_after_the_other_narrow_down_the_commands() {
     let action = |text: &str, touches: &[&str]| ActionView {
         command: text.into(),
         text: text.into(),
+        label: None,
         touches: touches.iter().copied().map(String::from).collect(),
     };
     let view = View {

@@ -46,7 +46,7 @@ impl Painter<'_> {
                 }
                 out.push(hexes::draw(self, zone, columns, rows));
             }
-            Layout::Row => out.push(row::draw(self, zone, &heading, labels)),
+            Layout::Row | Layout::Map => out.push(row::draw(self, zone, &heading, labels)),
             Layout::Pile => out.push(row::draw(self, zone, &heading, 0)),
         }
         for inner in &zone.zones {

@@ -1,0 +1,1 @@
+//! Games from actions and a turn structure.

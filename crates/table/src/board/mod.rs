@@ -1,0 +1,179 @@
+//! [`Board`]: where pieces stand, how places touch, and what [every board](Geometry) can tell of them.
+
+mod direction;
+mod geometry;
+mod graph;
+mod grid;
+mod hex;
+mod hexes;
+mod network;
+mod notation;
+mod search;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+use serde::{Deserialize, Serialize};
+
+pub use direction::{Adjacency, Direction};
+pub use geometry::Geometry;
+pub use graph::{Edge, Graph};
+pub use grid::Grid;
+pub use hex::{Hex, HexOffset};
+pub use hexes::{HexShape, Hexes, Orientation};
+
+/// A place on one board: its index, from 0 to one less than the board's [length](Geometry::len).
+///
+/// ```
+/// use parlor_table::{Adjacency, Cell, Geometry, Grid};
+/// let chess = Grid::new(8, 8, Adjacency::All);
+/// assert_eq!(chess.cell("e4"), Some(Cell(28)));
+/// assert_eq!(chess.name(Cell(28)), "e4");
+/// assert_eq!(serde_json::to_string(&Cell(28)).unwrap(), "28");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Cell(pub u16);
+
+impl Cell {
+    /// The cell as an index into a list that holds something for each cell.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A board of any kind. As JSON it says which: `{"kind": "grid", "columns": 8, "rows": 8, "adjacency": "all"}`.
+///
+/// Boards are cheap to clone: clones share their tables.
+///
+/// ```
+/// use parlor_table::{Adjacency, Board, Geometry, Graph, Grid, Hexes, Orientation};
+/// let boards: [Board; 3] = [
+///     Grid::new(8, 8, Adjacency::All).into(),
+///     Hexes::hexagon(4, Orientation::Pointy).into(),
+///     Graph::new().node("london").node("paris").edge("london", "paris").into(),
+/// ];
+/// assert_eq!(boards.each_ref().map(|board| board.len()), [64, 61, 2]);
+/// let text = serde_json::to_string(&boards[1]).unwrap();
+/// assert_eq!(text, r#"{"kind":"hexes","shape":"hexagon","radius":4,"orientation":"pointy"}"#);
+/// assert_eq!(serde_json::from_str::<Board>(&text).unwrap(), boards[1]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Board {
+    /// Squares in columns and rows.
+    Grid(Grid),
+    /// Hexagons.
+    Hexes(Hexes),
+    /// Named places and the edges between them.
+    Graph(Graph),
+}
+
+macro_rules! whichever {
+    ($self:ident, $board:ident => $answer:expr) => {
+        match $self {
+            Board::Grid($board) => $answer,
+            Board::Hexes($board) => $answer,
+            Board::Graph($board) => $answer,
+        }
+    };
+}
+
+impl Geometry for Board {
+    fn len(&self) -> usize {
+        whichever!(self, board => board.len())
+    }
+
+    #[inline]
+    fn neighbours(&self, cell: Cell) -> &[Cell] {
+        whichever!(self, board => board.neighbours(cell))
+    }
+
+    fn name(&self, cell: Cell) -> String {
+        whichever!(self, board => board.name(cell))
+    }
+
+    fn cell(&self, name: &str) -> Option<Cell> {
+        whichever!(self, board => board.cell(name))
+    }
+
+    fn distance(&self, a: Cell, b: Cell) -> Option<u32> {
+        whichever!(self, board => board.distance(a, b))
+    }
+
+    fn line(&self, a: Cell, b: Cell) -> Vec<Cell> {
+        whichever!(self, board => board.line(a, b))
+    }
+
+    fn sees(&self, a: Cell, b: Cell, blocks: impl Fn(Cell) -> bool) -> bool {
+        whichever!(self, board => board.sees(a, b, blocks))
+    }
+}
+
+impl From<Grid> for Board {
+    fn from(grid: Grid) -> Board {
+        Board::Grid(grid)
+    }
+}
+
+impl From<Hexes> for Board {
+    fn from(hexes: Hexes) -> Board {
+        Board::Hexes(hexes)
+    }
+}
+
+impl From<Graph> for Board {
+    fn from(graph: Graph) -> Board {
+        Board::Graph(graph)
+    }
+}
+
+/// So many of the steps along a whole, rounded to the nearest; a half goes up or down as the sign of `half` says.
+fn part(step: i64, steps: i64, whole: i64, half: i64) -> i64 {
+    match steps {
+        0 => 0,
+        _ => half * (2 * step * whole * half + steps).div_euclid(2 * steps),
+    }
+}
+
+/// Why a board makes no sense.
+///
+/// ```
+/// use parlor_table::Board;
+/// let text = r#"{"kind": "grid", "columns": 8, "rows": 0, "adjacency": "all"}"#;
+/// let error = serde_json::from_str::<Board>(text).unwrap_err();
+/// assert_eq!(error.to_string(), "8 columns and 0 rows make no board: say at least 1 of each");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BoardError {
+    /// There are no cells.
+    #[error("{columns} columns and {rows} rows make no board: say at least 1 of each")]
+    NoCells {
+        /// How many columns were asked for.
+        columns: u8,
+        /// How many rows were asked for.
+        rows: u8,
+    },
+    /// A hexagon has more cells than can be numbered.
+    #[error("a hexagon of radius {0} is too large: the largest is {max}", max = hexes::LARGEST_RADIUS)]
+    TooLarge(u8),
+    /// A graph has more nodes or edges than can be numbered.
+    #[error("a graph has at most {max} nodes and {max} edges", max = u16::MAX)]
+    TooMany,
+    /// Two nodes have the same name.
+    #[error("two nodes are named '{0}': give each its own name")]
+    SameName(String),
+    /// An edge leads to no node.
+    #[error("no node is named '{name}': the nodes are {known}")]
+    UnknownNode {
+        /// What the edge says.
+        name: String,
+        /// The first few names that there are.
+        known: String,
+    },
+    /// An edge joins a node with itself.
+    #[error("an edge leads from '{0}' to itself: an edge joins two nodes")]
+    Loop(String),
+}

@@ -1,0 +1,367 @@
+//! Hands that move pieces: [`Changes`] are the verbs, [`Dealer`] the simplest one who can do them.
+
+use parlor_core::{Rng, Seat, SeatSet};
+
+use crate::board::Edge;
+use crate::{
+    Attribute, Change, Definition, EachZone, End, Eyes, Others, Packed, Piece, Place, SeatList,
+    SeatValue, Sight, Table, Value, Zone,
+};
+
+/// The verbs of a table. Whoever can make a [`Change`] can do all of this.
+///
+/// ```
+/// use parlor_core::{Rng, Seat};
+/// use parlor_table::{Changes, Dealer, Die, Schema};
+/// let mut schema = Schema::new();
+/// let face = schema.attribute("face").changes().add();
+/// let cup = schema.zone("cup").add();
+/// let d6 = schema.die("d6", Die::d6(), face);
+/// schema.place(d6, cup, 2);
+/// let score = schema.value("score", 0_i64).each_seat();
+/// let mut table = schema.lay(1);
+/// let mut rng = Rng::from_integer(42);
+/// let mut dealer = Dealer::new(&mut table, &mut rng);
+/// dealer.roll_all(cup, face);
+/// let sum = dealer.table().zone(cup).pieces().sum_of(face);
+/// dealer.add_to(Seat(0), score, sum);
+/// assert_eq!(table.of(Seat(0), score), 7);
+/// ```
+pub trait Changes {
+    /// The table as it is now.
+    fn table(&self) -> &Table;
+
+    /// The source of chance.
+    fn rng(&mut self) -> &mut Rng;
+
+    /// Makes a change.
+    fn change(&mut self, change: Change);
+
+    /// Puts a piece on top of a zone, or onto a place.
+    #[inline]
+    fn put(&mut self, piece: Piece, to: impl Into<Place>) {
+        let (to, end) = (to.into(), End::Top);
+        self.change(Change::Move { piece, to, end });
+    }
+
+    /// Puts a piece at the bottom of a zone.
+    fn put_under(&mut self, piece: Piece, to: impl Into<Place>) {
+        let (to, end) = (to.into(), End::Bottom);
+        self.change(Change::Move { piece, to, end });
+    }
+
+    /// Puts all these pieces there, one after the other.
+    fn put_all(&mut self, pieces: impl IntoIterator<Item = Piece>, to: impl Into<Place>) {
+        let to = to.into();
+        for piece in pieces {
+            self.put(piece, to);
+        }
+    }
+
+    /// Puts everything that lies in one zone into another one.
+    fn empty(&mut self, from: Zone, to: impl Into<Place>) {
+        let pieces: Vec<Piece> = self.table().zone(from).pieces().collect();
+        self.put_all(pieces, to);
+    }
+
+    /// Takes a piece from the table.
+    fn remove(&mut self, piece: Piece) {
+        self.put(piece, Zone::REMOVED);
+    }
+
+    /// A new piece comes to the table.
+    fn create(
+        &mut self,
+        definition: Definition,
+        to: impl Into<Place>,
+        owner: Option<Seat>,
+    ) -> Piece {
+        let piece = Piece(self.table().pieces.len() as u16);
+        let to = to.into();
+        self.change(Change::Create {
+            definition,
+            to,
+            owner,
+        });
+        piece
+    }
+
+    /// Moves the topmost piece, if there is one.
+    fn draw(&mut self, from: Zone, to: impl Into<Place>) -> Option<Piece> {
+        let piece = self.table().zone(from).top()?;
+        self.put(piece, to);
+        Some(piece)
+    }
+
+    /// Moves so many of the topmost pieces, as far as there are any.
+    fn draw_many(&mut self, from: Zone, to: impl Into<Place>, count: usize) -> Vec<Piece> {
+        let to = to.into();
+        (0..count).map_while(|_| self.draw(from, to)).collect()
+    }
+
+    /// Deals so many pieces to each seat, one at a time around the table.
+    fn deal(&mut self, from: Zone, to: EachZone, count: usize) {
+        for _ in 0..count {
+            for seat in self.table().seats() {
+                self.draw(from, to.of(seat));
+            }
+        }
+    }
+
+    /// Shuffles what lies in a zone, or at one place.
+    fn shuffle(&mut self, place: impl Into<Place>) {
+        let place = place.into();
+        let mut order: Box<[Piece]> = self.table().zone(place).pieces().collect();
+        self.rng().shuffle(&mut order);
+        self.change(Change::Order { place, order });
+    }
+
+    /// Sorts what lies in a zone, from the least to the most.
+    fn sort<T: Packed>(&mut self, place: impl Into<Place>, by: Attribute<T>) {
+        let place = place.into();
+        let order = self.table().zone(place).pieces().sorted(by).into();
+        self.change(Change::Order { place, order });
+    }
+
+    /// Sets an attribute of a piece. It must be one that changes.
+    fn set<T: Packed>(&mut self, piece: Piece, attribute: Attribute<T>, value: T) {
+        let spec = &self.table().schema.attributes[attribute.0 as usize];
+        assert!(
+            spec.slot.is_some(),
+            "the attribute {} does not change: declare it with changes()",
+            spec.name
+        );
+        let (attribute, value) = (attribute.0, value.pack());
+        self.change(Change::Set {
+            piece,
+            attribute,
+            value,
+        });
+    }
+
+    /// Rolls a die.
+    fn roll(&mut self, die: Piece, face: Attribute<i64>) -> i64 {
+        let definition = self.table().definition(die);
+        let shape = &self.table().schema.definitions[definition.0 as usize].die;
+        let (low, sides) = match shape {
+            Some(shape) => (shape.lowest(), shape.sides()),
+            None => panic!("{} is no die", self.table().name(die)),
+        };
+        let value = low + i64::from(self.rng().below(sides.into()));
+        self.set(die, face, value);
+        value
+    }
+
+    /// Rolls all dice of a zone.
+    fn roll_all(&mut self, zone: Zone, face: Attribute<i64>) {
+        let dice: Vec<Piece> = self.table().zone(zone).pieces().collect();
+        for die in dice {
+            self.roll(die, face);
+        }
+    }
+
+    /// Turns a die to the face that lies below; says whether it has one.
+    fn flip(&mut self, die: Piece, face: Attribute<i64>) -> bool {
+        let table = self.table();
+        let definition = table.definition(die);
+        let shape = &table.schema.definitions[definition.0 as usize].die;
+        let opposite = shape
+            .as_ref()
+            .and_then(|shape| shape.opposite(table.get(die, face)));
+        match opposite {
+            Some(value) => {
+                self.set(die, face, value);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Gives a piece to a seat, or to nobody.
+    fn give(&mut self, piece: Piece, owner: Option<Seat>) {
+        self.change(Change::Own { piece, owner });
+    }
+
+    /// Sets a value of the table.
+    #[inline]
+    fn set_value<T: Packed>(&mut self, value: Value<T>, to: T) {
+        let index = self.table().schema.values[value.0 as usize].first;
+        let value = to.pack();
+        self.change(Change::Count { index, value });
+    }
+
+    /// Sets a value of a seat.
+    #[inline]
+    fn set_of<T: Packed>(&mut self, seat: Seat, value: SeatValue<T>, to: T) {
+        let first = self.table().schema.values[value.0 as usize].first;
+        let (index, value) = (first + u16::from(seat.0), to.pack());
+        self.change(Change::Count { index, value });
+    }
+
+    /// Adds to a value of the table.
+    fn add<T: Packed>(&mut self, value: Value<T>, more: i64) {
+        let sum = self.table().value(value).pack() + more;
+        self.set_value(value, T::unpack(sum));
+    }
+
+    /// Adds to a value of a seat.
+    fn add_to<T: Packed>(&mut self, seat: Seat, value: SeatValue<T>, more: i64) {
+        let sum = self.table().of(seat, value).pack() + more;
+        self.set_of(seat, value, T::unpack(sum));
+    }
+
+    /// Sets a list of a seat.
+    fn set_list(&mut self, seat: Seat, list: SeatList, entries: impl Into<Box<[i64]>>) {
+        let (list, entries) = (list.0, entries.into());
+        self.change(Change::List {
+            seat,
+            list,
+            entries,
+        });
+    }
+
+    /// Adds to a list of a seat.
+    fn push(&mut self, seat: Seat, list: SeatList, entry: i64) {
+        let mut entries = self.table().list(seat, list).to_vec();
+        entries.push(entry);
+        self.set_list(seat, list, entries);
+    }
+
+    /// Opens or closes an edge of a graph.
+    fn set_open(&mut self, zone: Zone, edge: Edge, open: bool) {
+        let index = self.table().edge_index(zone, edge) as u16;
+        let value = open.into();
+        self.change(Change::Count { index, value });
+    }
+
+    /// Shows a piece to everybody, until it leaves its zone.
+    fn show_to_all(&mut self, piece: Piece) {
+        let to = Some(Eyes::ALL);
+        self.change(Change::Show { piece, to });
+    }
+
+    /// Shows a piece to these seats too, until it leaves its zone.
+    fn show_to(&mut self, piece: Piece, seats: SeatSet) {
+        let to = Some(self.table().eyes(piece).or(Eyes::of_all(seats)));
+        self.change(Change::Show { piece, to });
+    }
+
+    /// Shows a piece to these seats alone, until it leaves its zone.
+    fn show_only_to(&mut self, piece: Piece, seats: SeatSet) {
+        let to = Some(Eyes::of_all(seats));
+        self.change(Change::Show { piece, to });
+    }
+
+    /// Hides a piece from these seats, until it leaves its zone.
+    fn hide_from(&mut self, piece: Piece, seats: SeatSet) {
+        let to = Some(self.table().eyes(piece).but(Eyes::of_all(seats)));
+        self.change(Change::Show { piece, to });
+    }
+
+    /// Turns a piece face down, until it leaves its zone.
+    fn hide(&mut self, piece: Piece) {
+        let to = Some(Eyes::NOBODY);
+        self.change(Change::Show { piece, to });
+    }
+
+    /// Lets the zone decide again who sees a piece.
+    fn show_as_zone(&mut self, piece: Piece) {
+        self.change(Change::Show { piece, to: None });
+    }
+
+    /// Lets some see a piece for a moment: they will remember it.
+    fn reveal(&mut self, piece: Piece, to: Eyes) {
+        self.change(Change::Reveal { piece, to });
+    }
+
+    /// Opens a zone to everybody, or hides it again.
+    fn look(&mut self, zone: Zone, sight: Sight) {
+        self.change(Change::Look { zone, sight });
+    }
+
+    /// Opens a zone to everybody.
+    fn open(&mut self, zone: Zone) {
+        self.look(zone, Sight::OPEN);
+    }
+
+    /// Lets a zone show again what it showed at the beginning.
+    fn close(&mut self, zone: Zone) {
+        let sight = self.table().schema.sight(zone);
+        self.look(zone, sight);
+    }
+
+    /// Lets these seats see a zone's faces as well.
+    fn open_to(&mut self, zone: Zone, seats: SeatSet) {
+        let sight = self.table().sight(zone);
+        let eyes = sight.eyes.or(Eyes::of_all(seats));
+        self.look(zone, Sight { eyes, ..sight });
+    }
+
+    /// Hides a zone's faces from these seats, who see backs without order from now on.
+    fn close_to(&mut self, zone: Zone, seats: SeatSet) {
+        let sight = self.table().sight(zone);
+        let eyes = sight.eyes.but(Eyes::of_all(seats));
+        let others = match sight.others {
+            Others::Backs => Others::Unordered,
+            others => others,
+        };
+        self.look(zone, Sight { eyes, others });
+    }
+}
+
+/// Changes a table directly: for hand-written games, tests and set-ups. It can keep a list of what it changed.
+///
+/// ```
+/// use parlor_core::Rng;
+/// use parlor_table::{Change, Changes, Dealer, Schema};
+/// let mut schema = Schema::new();
+/// let round = schema.value("round", 1_u32).add();
+/// let (mut table, mut rng) = (schema.lay(2), Rng::from_integer(1));
+/// let mut log = Vec::new();
+/// Dealer::new(&mut table, &mut rng).log(&mut log).add(round, 1);
+/// assert_eq!(log, [Change::Count { index: 0, value: 2 }]);
+/// ```
+pub struct Dealer<'a> {
+    table: &'a mut Table,
+    rng: &'a mut Rng,
+    log: Option<&'a mut Vec<Change>>,
+}
+
+impl<'a> Dealer<'a> {
+    /// Somebody who deals at this table.
+    #[inline]
+    pub fn new(table: &'a mut Table, rng: &'a mut Rng) -> Dealer<'a> {
+        Dealer {
+            table,
+            rng,
+            log: None,
+        }
+    }
+
+    /// Writes down every change.
+    #[must_use]
+    pub fn log(mut self, log: &'a mut Vec<Change>) -> Dealer<'a> {
+        self.log = Some(log);
+        self
+    }
+}
+
+impl Changes for Dealer<'_> {
+    #[inline]
+    fn table(&self) -> &Table {
+        self.table
+    }
+
+    #[inline]
+    fn rng(&mut self) -> &mut Rng {
+        self.rng
+    }
+
+    #[inline]
+    fn change(&mut self, change: Change) {
+        self.table.apply(&change);
+        if let Some(log) = &mut self.log {
+            log.push(change);
+        }
+    }
+}

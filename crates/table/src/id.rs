@@ -1,0 +1,268 @@
+//! The names of things on a table: small numbers that are cheap to copy and mean nothing by themselves.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use parlor_core::Seat;
+use serde::{Deserialize, Serialize};
+
+use crate::board::Cell;
+
+/// A piece: a card, die, stone or unit. It stays the same piece wherever it goes; it is never shown to viewers, who get
+/// a [`Handle`] instead.
+///
+/// ```
+/// use parlor_table::{Piece, Schema};
+/// let mut schema = Schema::new();
+/// let coin = schema.definition("coin", "gold");
+/// let purse = schema.zone("purse").add();
+/// schema.place(coin, purse, 2);
+/// let table = schema.lay(2);
+/// assert_eq!(table.zone(purse).pieces().collect::<Vec<_>>(), [Piece(0), Piece(1)]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Piece(pub u16);
+
+/// What viewers call a piece. It says nothing of what the piece is, and a piece gets another one whenever somebody could
+/// otherwise follow it where it must not be followed.
+///
+/// ```
+/// use parlor_table::Handle;
+/// assert_eq!(Handle(17).to_string(), "#17");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Handle(pub u32);
+
+/// The static data that a piece is an instance of.
+///
+/// ```
+/// use parlor_table::Schema;
+/// let mut schema = Schema::new();
+/// let (king, queen) = (schema.definition("card", "K♠"), schema.definition("card", "Q♠"));
+/// assert_ne!(king, queen);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Definition(pub u16);
+
+/// A zone: a place on the table that holds pieces, or a board with many such places.
+///
+/// ```
+/// use parlor_core::Seat;
+/// use parlor_table::Schema;
+/// let mut schema = Schema::new();
+/// let deck = schema.zone("deck").add();
+/// let hand = schema.zone("hand").each_seat();
+/// assert_ne!(hand.of(Seat(0)), hand.of(Seat(1)));
+/// assert_ne!(hand.of(Seat(0)), deck);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Zone {
+    pub(crate) kind: u8,
+    pub(crate) seat: u8,
+}
+
+impl Zone {
+    /// Where removed pieces lie. Every table has it, and no view shows it.
+    pub const REMOVED: Zone = Zone { kind: 0, seat: 0 };
+
+    /// The place with this number, for zones that are boards.
+    #[inline]
+    pub fn at(self, cell: Cell) -> Place {
+        Place { zone: self, cell }
+    }
+}
+
+/// A zone for each seat.
+///
+/// ```
+/// use parlor_core::Seat;
+/// use parlor_table::Schema;
+/// let hand = Schema::new().zone("hand").each_seat();
+/// assert_eq!(hand.of(Seat(1)), hand.of(Seat(1)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EachZone(pub(crate) u8);
+
+impl EachZone {
+    /// The zone of this seat.
+    #[inline]
+    pub fn of(self, seat: Seat) -> Zone {
+        Zone {
+            kind: self.0,
+            seat: seat.0,
+        }
+    }
+}
+
+/// A place within a zone: a square or hexagon of a board, a node of a graph. A zone without a board has just one.
+///
+/// ```
+/// use parlor_table::{Adjacency, Cell, Grid, Place, Schema};
+/// let mut schema = Schema::new();
+/// let board = schema.zone("board").board(Grid::new(3, 3, Adjacency::Orthogonal)).add();
+/// let centre: Place = board.at(Cell(4));
+/// assert_eq!(schema.lay(2).place_name(centre), "b2");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Place {
+    /// The zone.
+    pub zone: Zone,
+    /// Where in it.
+    pub cell: Cell,
+}
+
+impl From<Zone> for Place {
+    #[inline]
+    fn from(zone: Zone) -> Place {
+        zone.at(Cell(0))
+    }
+}
+
+/// A typed attribute of pieces: `rank`, `tapped`, `hit_points`.
+///
+/// ```
+/// use parlor_table::{Attribute, Schema};
+/// let mut schema = Schema::new();
+/// let rank: Attribute<u8> = schema.attribute("rank").add();
+/// let king = schema.definition("card", "K♠");
+/// schema.give(king, rank, 13);
+/// let deck = schema.zone("deck").add();
+/// schema.place(king, deck, 1);
+/// let table = schema.lay(2);
+/// let card = table.zone(deck).top().unwrap();
+/// assert_eq!(table.get(card, rank), 13);
+/// ```
+pub struct Attribute<T>(pub(crate) u8, pub(crate) PhantomData<fn() -> T>);
+
+/// A typed value of the table: the running count, the trump suit.
+///
+/// ```
+/// use parlor_table::{Schema, Value};
+/// let mut schema = Schema::new();
+/// let round: Value<u32> = schema.value("round", 1).add();
+/// assert_eq!(schema.lay(2).value(round), 1);
+/// ```
+pub struct Value<T>(pub(crate) u8, pub(crate) PhantomData<fn() -> T>);
+
+/// A typed value of each seat: the score, the bid.
+///
+/// ```
+/// use parlor_core::Seat;
+/// use parlor_table::{Schema, SeatValue};
+/// let mut schema = Schema::new();
+/// let score: SeatValue<i64> = schema.value("score", 0).each_seat();
+/// assert_eq!(schema.lay(2).of(Seat(1), score), 0);
+/// ```
+pub struct SeatValue<T>(pub(crate) u8, pub(crate) PhantomData<fn() -> T>);
+
+/// A list of numbers that each seat has: the entries of a score sheet.
+///
+/// ```
+/// use parlor_core::Seat;
+/// use parlor_table::Schema;
+/// let mut schema = Schema::new();
+/// let sheet = schema.seat_list("sheet");
+/// assert!(schema.lay(2).list(Seat(0), sheet).is_empty());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeatList(pub(crate) u8);
+
+macro_rules! copy_for_every_type {
+    ($($name:ident),*) => {$(
+        impl<T> Clone for $name<T> {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        impl<T> Copy for $name<T> {}
+        impl<T> fmt::Debug for $name<T> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, concat!(stringify!($name), "({})"), self.0)
+            }
+        }
+    )*};
+}
+copy_for_every_type!(Attribute, Value, SeatValue);
+
+impl fmt::Display for Handle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{}", self.0)
+    }
+}
+
+/// What can be an attribute or value: anything that fits into a whole number. Implement it for your own enums.
+///
+/// ```
+/// use parlor_table::Packed;
+/// #[derive(Clone, Copy, Debug, PartialEq)]
+/// enum Suit { Clubs, Hearts }
+/// impl Packed for Suit {
+///     fn pack(self) -> i64 { self as i64 }
+///     fn unpack(number: i64) -> Suit { if number == 0 { Suit::Clubs } else { Suit::Hearts } }
+/// }
+/// assert_eq!(Suit::unpack(Suit::Hearts.pack()), Suit::Hearts);
+/// ```
+pub trait Packed: Copy {
+    /// The number that stands for it.
+    fn pack(self) -> i64;
+    /// What the number stands for. Every number that [`Packed::pack`] gives comes back as what it was.
+    fn unpack(number: i64) -> Self;
+}
+
+macro_rules! packed_numbers {
+    ($($number:ty),*) => {$(
+        impl Packed for $number {
+            #[inline]
+            fn pack(self) -> i64 {
+                self as i64
+            }
+            #[inline]
+            fn unpack(number: i64) -> Self {
+                number as $number
+            }
+        }
+    )*};
+}
+packed_numbers!(i64, i32, i16, i8, u32, u16, u8, usize);
+
+macro_rules! packed_ids {
+    ($($id:ident($number:ty)),*) => {$(
+        impl Packed for $id {
+            #[inline]
+            fn pack(self) -> i64 {
+                self.0.into()
+            }
+            #[inline]
+            fn unpack(number: i64) -> Self {
+                $id(number as $number)
+            }
+        }
+    )*};
+}
+packed_ids!(Seat(u8), Piece(u16), Cell(u16), Definition(u16));
+
+impl Packed for bool {
+    #[inline]
+    fn pack(self) -> i64 {
+        self.into()
+    }
+    #[inline]
+    fn unpack(number: i64) -> bool {
+        number != 0
+    }
+}
+
+/// Nothing is -1, so what is in the option must not be negative.
+impl<T: Packed> Packed for Option<T> {
+    #[inline]
+    fn pack(self) -> i64 {
+        self.map_or(-1, T::pack)
+    }
+    #[inline]
+    fn unpack(number: i64) -> Option<T> {
+        (number >= 0).then(|| T::unpack(number))
+    }
+}

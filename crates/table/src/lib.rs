@@ -1,0 +1,45 @@
+//! The world of a match: zones and pieces, boards and dice, who sees what, and what happened.
+//!
+//! | to do this | look at |
+//! |---|---|
+//! | declare a table | [`Schema`], [`Definition`], [`Attribute`], [`Zone`], [`EachZone`], [`Value`], [`SeatValue`], [`SeatList`] |
+//! | read it | [`Table`], [`ZoneRef`], [`Pieces`], [`Piece`], [`Place`] |
+//! | change it | [`Changes`], [`Dealer`], [`Change`], [`Inverse`] |
+//! | play on a board | [`Board`], [`Geometry`], [`Grid`], [`Hexes`], [`Graph`], [`Cell`] |
+//! | play with cards and dice | [`Cards`], [`Rank`], [`Suit`], [`Die`] |
+//! | keep secrets | [`Sight`], [`Eyes`], [`Others`], [`Shown`], [`Handle`]; [`Table::view`], [`Table::tell`], [`Table::resample`] |
+//!
+//! This crate knows no turn order: whose turn it is and what may be done is for `parlor-flow`, or for your own rules.
+
+mod board;
+mod cards;
+mod change;
+mod dealer;
+mod dice;
+mod eyes;
+mod id;
+mod load;
+mod query;
+mod resample;
+mod schema;
+mod table;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use board::{
+    Adjacency, Board, BoardError, Cell, Direction, Edge, Geometry, Graph, Grid, Hex, HexOffset,
+    HexShape, Hexes, Orientation,
+};
+pub use cards::{Cards, Rank, Suit};
+pub use change::{Change, End, Inverse};
+pub use dealer::{Changes, Dealer};
+pub use dice::{Die, DieError};
+pub use eyes::{Eyes, MOST_SEATS, Others, Sight};
+pub use id::{
+    Attribute, Definition, EachZone, Handle, Packed, Piece, Place, SeatList, SeatValue, Value, Zone,
+};
+pub use load::TableError;
+pub use query::Pieces;
+pub use schema::{AttributeBuilder, Schema, Shown, ValueBuilder, ZoneBuilder};
+pub use table::{Area, Table, Walk, ZoneRef};

@@ -1,0 +1,141 @@
+//! Reading a table back: what comes from outside is checked before it is trusted.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::Geometry;
+use crate::table::{Entry, List, NONE};
+use crate::{Eyes, Piece, Schema, Sight, Table};
+
+/// A table that was not put together by the rules and does not hold together.
+///
+/// ```
+/// use parlor_table::{Schema, Table};
+/// let mut json = serde_json::to_value(Schema::new().lay(2)).unwrap();
+/// json["places"][0]["len"] = 7.into();
+/// let error = serde_json::from_value::<Table>(json).unwrap_err();
+/// assert_eq!(error.to_string(), "this table does not hold together: a zone's pieces are not what it counts");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this table does not hold together: {0}")]
+pub struct TableError(&'static str);
+
+/// As it is in JSON.
+#[derive(Deserialize)]
+pub(crate) struct Unchecked {
+    schema: Schema,
+    pieces: Vec<Entry>,
+    places: Vec<List>,
+    sights: Vec<Sight>,
+    exceptions: Vec<(Piece, Eyes)>,
+    numbers: Vec<i64>,
+    attributes: Vec<i64>,
+    lists: Vec<Vec<i64>>,
+    next_handle: u32,
+}
+
+impl TryFrom<Unchecked> for Table {
+    type Error = TableError;
+
+    fn try_from(read: Unchecked) -> Result<Table, TableError> {
+        let ensure = |holds: bool, what| if holds { Ok(()) } else { Err(TableError(what)) };
+        let mut schema = read.schema;
+        // What follows from the rest is found again rather than believed.
+        schema.zone_of_place.clear();
+        schema.check()?;
+        let laid = schema.lay_out(schema.seats);
+        let seats = usize::from(laid.seats);
+        ensure(
+            read.pieces.len() < NONE.into()
+                && read.pieces.iter().all(|entry| {
+                    usize::from(entry.definition.0) < laid.definitions.len()
+                        && usize::from(entry.place) < laid.zone_of_place.len()
+                }),
+            "a piece is none of this table",
+        )?;
+        ensure(
+            read.places.len() == laid.zone_of_place.len()
+                && read.sights.len() == laid.zones().count() + 1
+                && read.numbers.len() == usize::from(laid.numbers)
+                && read.attributes.len() == read.pieces.len() * usize::from(laid.changing)
+                && read.lists.len() == laid.lists.len() * seats,
+            "its parts do not fit together",
+        )?;
+        let exists = |piece: u16| usize::from(piece) < read.pieces.len();
+        ensure(
+            read.exceptions.iter().all(|(piece, _)| exists(piece.0)),
+            "a piece is none of this table",
+        )?;
+        let mut found = 0;
+        for (place, list) in (0..).zip(&read.places) {
+            let (mut before, mut next, mut len) = (NONE, list.first, 0);
+            while next != NONE {
+                let Some(entry) = read.pieces.get(usize::from(next)) else {
+                    return Err(TableError("a piece is none of this table"));
+                };
+                let linked = entry.place == place && entry.before == before && len < list.len;
+                ensure(linked, "a zone's pieces are not what it counts")?;
+                (before, next, len) = (next, entry.after, len + 1);
+            }
+            let ends = list.last == before && list.len == len;
+            ensure(ends, "a zone's pieces are not what it counts")?;
+            found += usize::from(len);
+        }
+        ensure(found == read.pieces.len(), "a piece lies nowhere")?;
+        Ok(Table {
+            schema: Arc::new(laid),
+            pieces: read.pieces,
+            places: read.places,
+            sights: read.sights,
+            exceptions: read.exceptions,
+            numbers: read.numbers,
+            attributes: read.attributes,
+            lists: read.lists,
+            next_handle: read.next_handle,
+        })
+    }
+}
+
+impl Schema {
+    /// Whether what refers to something refers to something that is there.
+    fn check(&self) -> Result<(), TableError> {
+        let zones = self.zones.len();
+        let slots: Vec<u8> = self
+            .attributes
+            .iter()
+            .filter_map(|spec| spec.slot)
+            .collect();
+        let holds = self.seats <= crate::MOST_SEATS
+            && zones > 0
+            && zones <= 255
+            && self.values.len() <= 255
+            && self.zones.iter().all(|zone| {
+                let inside = zone.inside.is_none_or(|outer| usize::from(outer) < zones);
+                inside && zone.board.as_ref().is_none_or(|board| board.len() <= 4096)
+            })
+            && self.zones.len() * usize::from(self.seats) <= 1024
+            && slots.iter().copied().eq(0..self.changing)
+            && self
+                .definitions
+                .iter()
+                .all(|definition| definition.values.len() <= self.attributes.len());
+        if holds {
+            Ok(())
+        } else {
+            Err(TableError("its schema is none"))
+        }
+    }
+}
+
+/// A schema is shared by all copies of a table, and written out once.
+pub(crate) mod shared {
+    use super::*;
+
+    pub fn serialize<S: serde::Serializer>(
+        schema: &Arc<Schema>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        schema.serialize(serializer)
+    }
+}

@@ -1,0 +1,146 @@
+//! Questions about pieces: narrow them down, sort, add up, compare, group.
+
+use std::collections::BTreeMap;
+
+use parlor_core::Seat;
+
+use crate::{Attribute, Definition, Packed, Piece, Table};
+
+/// Some pieces of a table: an iterator with questions that only pieces can answer.
+///
+/// ```
+/// use parlor_table::Schema;
+/// let mut schema = Schema::new();
+/// let worth = schema.attribute::<i64>("worth").add();
+/// let purse = schema.zone("purse").add();
+/// for (name, value) in [("penny", 1), ("dime", 10), ("nickel", 5)] {
+///     let coin = schema.definition("coin", name);
+///     schema.give(coin, worth, value);
+///     schema.place(coin, purse, 2);
+/// }
+/// let table = schema.lay(1);
+/// let coins = || table.zone(purse).pieces();
+/// assert_eq!(coins().sum_of(worth), 32);
+/// assert_eq!(coins().with(worth, 10).count(), 2);
+/// assert_eq!(table.name(coins().most(worth).unwrap()), "dime");
+/// assert_eq!(coins().groups(worth).len(), 3);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Pieces<'t, I> {
+    table: &'t Table,
+    pieces: I,
+}
+
+impl<'t, I: Iterator<Item = Piece>> Pieces<'t, I> {
+    #[inline]
+    pub(crate) fn new(table: &'t Table, pieces: I) -> Pieces<'t, I> {
+        Pieces { table, pieces }
+    }
+
+    /// Those for which this holds.
+    #[inline]
+    pub fn such_that(
+        self,
+        holds: impl Fn(Piece) -> bool,
+    ) -> Pieces<'t, impl Iterator<Item = Piece>> {
+        Pieces::new(self.table, self.pieces.filter(move |piece| holds(*piece)))
+    }
+
+    /// Those of this definition.
+    #[inline]
+    pub fn of(self, definition: Definition) -> Pieces<'t, impl Iterator<Item = Piece>> {
+        let table = self.table;
+        self.such_that(move |piece| table.definition(piece) == definition)
+    }
+
+    /// Those that belong to this seat.
+    #[inline]
+    pub fn owned_by(self, seat: Seat) -> Pieces<'t, impl Iterator<Item = Piece>> {
+        let table = self.table;
+        self.such_that(move |piece| table.owner(piece) == Some(seat))
+    }
+
+    /// Those with this attribute.
+    #[inline]
+    pub fn with<T: Packed>(
+        self,
+        attribute: Attribute<T>,
+        value: T,
+    ) -> Pieces<'t, impl Iterator<Item = Piece>> {
+        let (table, value) = (self.table, value.pack());
+        self.such_that(move |piece| table.raw_attribute(piece, attribute.0) == value)
+    }
+
+    /// The attribute of each.
+    #[inline]
+    pub fn values<T: Packed>(self, attribute: Attribute<T>) -> impl Iterator<Item = T> {
+        let table = self.table;
+        self.map(move |piece| table.get(piece, attribute))
+    }
+
+    /// The attributes together.
+    pub fn sum_of<T: Packed>(self, attribute: Attribute<T>) -> i64 {
+        let table = self.table;
+        self.map(|piece| table.raw_attribute(piece, attribute.0))
+            .sum()
+    }
+
+    /// The first one of those with the least.
+    pub fn least<T: Packed>(self, attribute: Attribute<T>) -> Option<Piece> {
+        let table = self.table;
+        self.min_by_key(|piece| table.raw_attribute(*piece, attribute.0))
+    }
+
+    /// The first one of those with the most.
+    pub fn most<T: Packed>(self, attribute: Attribute<T>) -> Option<Piece> {
+        let table = self.table;
+        self.min_by_key(|piece| std::cmp::Reverse(table.raw_attribute(*piece, attribute.0)))
+    }
+
+    /// All of them, from the least to the most; equal ones stay in their order.
+    pub fn sorted<T: Packed>(self, attribute: Attribute<T>) -> Vec<Piece> {
+        let table = self.table;
+        let mut pieces: Vec<Piece> = self.collect();
+        pieces.sort_by_key(|piece| table.raw_attribute(*piece, attribute.0));
+        pieces
+    }
+
+    /// The different values of an attribute, from the least to the most.
+    pub fn different<T: Packed>(self, attribute: Attribute<T>) -> Vec<T> {
+        let table = self.table;
+        let mut values: Vec<i64> = self
+            .map(|piece| table.raw_attribute(piece, attribute.0))
+            .collect();
+        values.sort_unstable();
+        values.dedup();
+        values.into_iter().map(T::unpack).collect()
+    }
+
+    /// Those with the same attribute together, from the least to the most.
+    pub fn groups<T: Packed>(self, attribute: Attribute<T>) -> Vec<(T, Vec<Piece>)> {
+        let table = self.table;
+        let mut groups: BTreeMap<i64, Vec<Piece>> = BTreeMap::new();
+        for piece in self {
+            let value = table.raw_attribute(piece, attribute.0);
+            groups.entry(value).or_default().push(piece);
+        }
+        groups
+            .into_iter()
+            .map(|(value, pieces)| (T::unpack(value), pieces))
+            .collect()
+    }
+
+    /// Whether there is any.
+    pub fn any_left(mut self) -> bool {
+        self.pieces.next().is_some()
+    }
+}
+
+impl<I: Iterator<Item = Piece>> Iterator for Pieces<'_, I> {
+    type Item = Piece;
+
+    #[inline]
+    fn next(&mut self) -> Option<Piece> {
+        self.pieces.next()
+    }
+}

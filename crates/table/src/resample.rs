@@ -1,0 +1,148 @@
+//! Dealing anew what a viewer cannot know, for any table.
+
+use parlor_core::{Rng, Viewer};
+
+use crate::{Piece, Shown, Table};
+
+impl Table {
+    /// A table that the viewer cannot tell from this one: what it sees or has seen and could follow stays, all other
+    /// pieces that look alike from behind change places, and dice that it cannot see are rolled again.
+    ///
+    /// ```
+    /// use parlor_core::{Rng, Seat, Viewer};
+    /// use parlor_table::Schema;
+    /// let mut schema = Schema::new();
+    /// let hand = schema.zone("hand").owner_sees().each_seat();
+    /// for (seat, name) in [(0, "A"), (1, "B"), (2, "C")] {
+    ///     let card = schema.definition("card", name);
+    ///     schema.place(card, hand.of(Seat(seat)), 1);
+    /// }
+    /// let table = schema.lay(3);
+    /// let mut rng = Rng::fast(1, 0);
+    /// let me = Viewer::Seat(Seat(0));
+    /// for _ in 0..20 {
+    ///     let sample = table.resample(me, &mut rng);
+    ///     assert_eq!(sample.view(me), table.view(me));
+    /// }
+    /// ```
+    pub fn resample(&self, viewer: Viewer, rng: &mut Rng) -> Table {
+        let mut sample = self.clone();
+        if viewer == Viewer::Referee {
+            return sample;
+        }
+        let unknown: Vec<Piece> = (0..self.pieces.len() as u16)
+            .map(Piece)
+            .filter(|piece| !self.known_to(*piece).see(viewer))
+            .collect();
+        for alike in alike(self, &unknown) {
+            sample.deal_anew(&alike, viewer, rng);
+        }
+        for piece in &unknown {
+            sample.roll_unseen(*piece, rng);
+        }
+        sample.hidden_values(viewer, rng);
+        sample
+    }
+
+    /// Deals these pieces, which look alike from behind, anew among the places where they lie.
+    fn deal_anew(&mut self, alike: &[Piece], viewer: Viewer, rng: &mut Rng) {
+        // Of some the viewer knows in which zone they are: only the others go from zone to zone.
+        let free: Vec<Piece> = alike
+            .iter()
+            .copied()
+            .filter(|piece| !self.pieces[piece.0 as usize].within.see(viewer))
+            .collect();
+        for last in (1..free.len()).rev() {
+            let other = rng.below(last as u32 + 1) as usize;
+            self.swap(free[last], free[other], false);
+        }
+        if free.len() == alike.len() {
+            return;
+        }
+        // Then each zone is shuffled within itself, so that nobody knows where in it the known ones are.
+        let mut zones: Vec<Vec<Piece>> = vec![Vec::new(); self.sights.len()];
+        for piece in alike {
+            let zone = self.schema.instance(self.zone_of(*piece));
+            zones[zone].push(*piece);
+        }
+        for zone in zones {
+            for last in (1..zone.len()).rev() {
+                let other = rng.below(last as u32 + 1) as usize;
+                self.swap(zone[last], zone[other], true);
+            }
+        }
+    }
+
+    /// Swaps what two pieces are, while place, handle and who has seen them stay. Who knows that they are in their zone
+    /// goes along within a zone.
+    fn swap(&mut self, a: Piece, b: Piece, within: bool) {
+        if a == b {
+            return;
+        }
+        let (i, j) = (a.0 as usize, b.0 as usize);
+        let (first, second) = (self.pieces[i], self.pieces[j]);
+        self.pieces[i].definition = second.definition;
+        self.pieces[j].definition = first.definition;
+        if within {
+            self.pieces[i].within = second.within;
+            self.pieces[j].within = first.within;
+        }
+        // What everybody sees even from behind belongs to the place, not to what lies there.
+        for spec in &self.schema.attributes {
+            if let Some(slot) = spec.slot
+                && spec.shown != Shown::Always
+            {
+                let (x, y) = (self.slot(a, slot), self.slot(b, slot));
+                self.attributes.swap(x, y);
+            }
+        }
+    }
+
+    fn roll_unseen(&mut self, piece: Piece, rng: &mut Rng) {
+        let schema = self.schema.clone();
+        let definition = self.definition(piece);
+        let Some(die) = &schema.definitions[definition.0 as usize].die else {
+            return;
+        };
+        let face = schema
+            .attributes
+            .iter()
+            .position(|spec| spec.name == "face");
+        if let Some(slot) = face.and_then(|face| schema.attributes[face].slot) {
+            let index = self.slot(piece, slot);
+            self.attributes[index] = die.lowest() + i64::from(rng.below(die.sides().into()));
+        }
+    }
+
+    /// Values that only their seats see change places among the seats that the viewer does not see into.
+    fn hidden_values(&mut self, viewer: Viewer, rng: &mut Rng) {
+        let schema = self.schema.clone();
+        for spec in &schema.values {
+            if spec.shown != Shown::ToOwner || !spec.each {
+                continue;
+            }
+            let others: Vec<usize> = self
+                .seats()
+                .filter(|seat| !viewer.sees(*seat))
+                .map(|seat| usize::from(spec.first) + seat.index())
+                .collect();
+            for last in (1..others.len()).rev() {
+                let other = rng.below(last as u32 + 1) as usize;
+                self.numbers.swap(others[last], others[other]);
+            }
+        }
+    }
+}
+
+/// Pieces that look alike from behind, together.
+fn alike(table: &Table, pieces: &[Piece]) -> Vec<Vec<Piece>> {
+    let mut groups: Vec<(&str, Vec<Piece>)> = Vec::new();
+    for piece in pieces {
+        let back = table.back(*piece);
+        match groups.iter_mut().find(|(known, _)| *known == back) {
+            Some((_, group)) => group.push(*piece),
+            None => groups.push((back, vec![*piece])),
+        }
+    }
+    groups.into_iter().map(|(_, group)| group).collect()
+}

@@ -1,0 +1,559 @@
+//! What a table is made of, declared before play: definitions, attributes, zones, values. It never changes in a match.
+
+use std::marker::PhantomData;
+
+use parlor_core::Seat;
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Board, Geometry};
+use crate::dice::Die;
+use crate::{
+    Attribute, Definition, EachZone, Eyes, MOST_SEATS, Others, Packed, Place, SeatList, SeatValue,
+    Sight, Table, Value, Zone,
+};
+
+/// What a table is made of. Declare it, then [lay](Schema::lay) the table.
+///
+/// ```
+/// use parlor_core::Seat;
+/// use parlor_table::Schema;
+/// let mut schema = Schema::new();
+/// let deck = schema.zone("deck").hidden().stacked().add();
+/// let hand = schema.zone("hand").owner_sees().each_seat();
+/// let joker = schema.definition("card", "Joker");
+/// schema.place(joker, deck, 2);
+/// let table = schema.lay(3);
+/// assert_eq!(table.zone(deck).len(), 2);
+/// assert!(table.zone(hand.of(Seat(2))).is_empty());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Schema {
+    pub(crate) seats: u8,
+    pub(crate) definitions: Vec<DefinitionSpec>,
+    pub(crate) attributes: Vec<AttributeSpec>,
+    pub(crate) zones: Vec<ZoneSpec>,
+    pub(crate) values: Vec<ValueSpec>,
+    pub(crate) lists: Vec<String>,
+    pub(crate) start: Vec<(Definition, Place, u16)>,
+    /// The zone of each place, and how many attributes of a piece change. Found when the table is laid.
+    pub(crate) zone_of_place: Vec<Zone>,
+    pub(crate) changing: u8,
+    pub(crate) numbers: u16,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct DefinitionSpec {
+    pub kind: String,
+    pub name: String,
+    pub back: String,
+    pub values: Vec<i64>,
+    pub die: Option<Die>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct AttributeSpec {
+    pub name: String,
+    pub start: i64,
+    /// Its number among the attributes that change in play.
+    pub slot: Option<u8>,
+    pub shown: Shown,
+    pub words: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct ZoneSpec {
+    pub name: String,
+    pub each: bool,
+    pub faces: Faces,
+    pub others: Others,
+    pub stacked: bool,
+    pub board: Option<Board>,
+    pub inside: Option<u8>,
+    /// Found when the table is laid.
+    pub first_place: u16,
+    pub places: u16,
+    pub first_instance: u16,
+    pub first_edge: u16,
+}
+
+// Boards are compared by all they are made of, whole numbers and names.
+impl Eq for Board {}
+
+/// Who sees the faces in a zone, before anything has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Faces {
+    All,
+    Owner,
+    Nobody,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct ValueSpec {
+    pub name: String,
+    pub start: i64,
+    pub each: bool,
+    pub shown: Shown,
+    pub words: Vec<String>,
+    /// Found when the table is laid.
+    pub first: u16,
+}
+
+/// Who sees an attribute or a value.
+///
+/// ```
+/// use parlor_table::{Schema, Shown};
+/// let mut schema = Schema::new();
+/// let tapped = schema.attribute::<bool>("tapped").shown(Shown::Always).changes().add();
+/// # let _ = tapped;
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Shown {
+    /// Everybody who sees the piece's face; for a value, everybody.
+    WithFace,
+    /// Everybody who sees the piece at all, even from behind.
+    Always,
+    /// The owner of the piece, or the seat whose value it is.
+    ToOwner,
+    /// Nobody: it is for the rules alone.
+    Never,
+}
+
+impl Schema {
+    /// Nothing yet, apart from the place for [removed](Zone::REMOVED) pieces.
+    pub fn new() -> Schema {
+        let mut schema = Schema {
+            seats: 0,
+            definitions: Vec::new(),
+            attributes: Vec::new(),
+            zones: Vec::new(),
+            values: Vec::new(),
+            lists: Vec::new(),
+            start: Vec::new(),
+            zone_of_place: Vec::new(),
+            changing: 0,
+            numbers: 0,
+        };
+        schema.zone("removed").add();
+        schema
+    }
+
+    /// A definition: what kind of thing it is, and what is on its face.
+    pub fn definition(&mut self, kind: &str, name: &str) -> Definition {
+        self.definitions.push(DefinitionSpec {
+            kind: kind.into(),
+            name: name.into(),
+            back: kind.into(),
+            values: Vec::new(),
+            die: None,
+        });
+        Definition(small(self.definitions.len() - 1, "definitions"))
+    }
+
+    /// A die: its face is an attribute that changes in play.
+    pub fn die(&mut self, name: &str, die: Die, face: Attribute<i64>) -> Definition {
+        let definition = self.definition("die", name);
+        self.give(definition, face, die.lowest());
+        self.definitions[definition.0 as usize].die = Some(die);
+        definition
+    }
+
+    /// Gives all pieces of a definition this back: what they look like to those who may not see their faces.
+    pub fn back(&mut self, definition: Definition, back: &str) {
+        self.definitions[definition.0 as usize].back = back.into();
+    }
+
+    /// Gives all pieces of a definition this attribute.
+    pub fn give<T: Packed>(&mut self, definition: Definition, attribute: Attribute<T>, value: T) {
+        let starts = self.attributes.iter().map(|spec| spec.start);
+        let values = &mut self.definitions[definition.0 as usize].values;
+        let known = values.len();
+        values.extend(starts.skip(known));
+        values[attribute.0 as usize] = value.pack();
+    }
+
+    /// Begins an attribute.
+    pub fn attribute<T: Packed>(&mut self, name: &str) -> AttributeBuilder<'_, T> {
+        let spec = AttributeSpec {
+            name: name.into(),
+            start: 0,
+            slot: None,
+            shown: Shown::WithFace,
+            words: Vec::new(),
+        };
+        AttributeBuilder {
+            schema: self,
+            spec,
+            of: PhantomData,
+        }
+    }
+
+    /// Begins a zone.
+    pub fn zone(&mut self, name: &str) -> ZoneBuilder<'_> {
+        let spec = ZoneSpec {
+            name: name.into(),
+            each: false,
+            faces: Faces::All,
+            others: Others::Backs,
+            stacked: false,
+            board: None,
+            inside: None,
+            first_place: 0,
+            places: 1,
+            first_instance: 0,
+            first_edge: 0,
+        };
+        ZoneBuilder { schema: self, spec }
+    }
+
+    /// Puts another board into a zone: for games whose options say how large it is.
+    pub fn set_board(&mut self, zone: Zone, board: Board) {
+        self.zones[zone.kind as usize].board = Some(board);
+    }
+
+    /// Begins a value of the table, or of each seat.
+    pub fn value<T: Packed>(&mut self, name: &str, start: T) -> ValueBuilder<'_, T> {
+        let spec = ValueSpec {
+            name: name.into(),
+            start: start.pack(),
+            each: false,
+            shown: Shown::WithFace,
+            words: Vec::new(),
+            first: 0,
+        };
+        ValueBuilder {
+            schema: self,
+            spec,
+            of: PhantomData,
+        }
+    }
+
+    /// A list of numbers that each seat has, shown to everybody.
+    pub fn seat_list(&mut self, name: &str) -> SeatList {
+        self.lists.push(name.into());
+        SeatList(small(self.lists.len() - 1, "lists"))
+    }
+
+    /// So many pieces of a definition lie here when the table is laid.
+    pub fn place(&mut self, definition: Definition, to: impl Into<Place>, count: u16) {
+        self.start.push((definition, to.into(), count));
+    }
+
+    /// The table as it is before play, for so many seats.
+    ///
+    /// # Panics
+    /// With more than [`MOST_SEATS`] seats or 65,000 places, values or pieces, which is a mistake of the game's author.
+    pub fn lay(&self, seats: u8) -> Table {
+        assert!(
+            seats <= MOST_SEATS,
+            "a table has at most {MOST_SEATS} seats"
+        );
+        Table::new(self.lay_out(seats))
+    }
+
+    /// With everything that follows from the number of seats.
+    pub(crate) fn lay_out(&self, seats: u8) -> Schema {
+        let mut schema = self.clone();
+        schema.seats = seats;
+        let (mut instances, mut numbers) = (0, 0);
+        for spec in &mut schema.values {
+            spec.first = small(numbers, "values");
+            numbers += if spec.each { seats.into() } else { 1 };
+        }
+        for (kind, spec) in (0..).zip(&mut schema.zones) {
+            let copies = if spec.each { seats } else { 1 };
+            spec.first_instance = small(instances, "zones");
+            spec.first_place = small(schema.zone_of_place.len(), "places");
+            spec.places = spec
+                .board
+                .as_ref()
+                .map_or(1, |board| small(board.len(), "places"));
+            instances += usize::from(copies);
+            for seat in 0..copies {
+                let zone = Zone { kind, seat };
+                schema
+                    .zone_of_place
+                    .extend(std::iter::repeat_n(zone, spec.places.into()));
+            }
+            if let Some(Board::Graph(graph)) = &spec.board {
+                spec.first_edge = small(numbers, "edges");
+                numbers += graph.edges().count() * usize::from(copies);
+            }
+        }
+        let _: u16 = small(schema.zone_of_place.len(), "places");
+        schema.numbers = small(numbers, "values");
+        for definition in &mut schema.definitions {
+            let known = definition.values.len();
+            let starts = schema.attributes.iter().map(|spec| spec.start);
+            definition.values.extend(starts.skip(known));
+        }
+        schema
+    }
+
+    /// The seats that the table is laid for.
+    pub fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    /// A zone's number among all zones.
+    #[inline]
+    pub(crate) fn instance(&self, zone: Zone) -> usize {
+        usize::from(self.zones[zone.kind as usize].first_instance) + usize::from(zone.seat)
+    }
+
+    /// A place's number among all places.
+    #[inline]
+    pub(crate) fn place_index(&self, place: Place) -> usize {
+        let spec = &self.zones[place.zone.kind as usize];
+        usize::from(spec.first_place)
+            + usize::from(place.zone.seat) * usize::from(spec.places)
+            + usize::from(place.cell.0)
+    }
+
+    pub(crate) fn place_of_index(&self, index: u16) -> Place {
+        let zone = self.zone_of_place[index as usize];
+        let first = self.place_index(zone.into()) as u16;
+        zone.at(crate::board::Cell(index - first))
+    }
+
+    /// All zones, in the order in which they were declared, seat by seat. Without the removed pieces.
+    pub fn zones(&self) -> impl Iterator<Item = Zone> + '_ {
+        (0..).zip(&self.zones).skip(1).flat_map(|(kind, spec)| {
+            let copies = if spec.each { self.seats } else { 1 };
+            (0..copies).map(move |seat| Zone { kind, seat })
+        })
+    }
+
+    /// Whose zone it is.
+    pub fn owner(&self, zone: Zone) -> Option<Seat> {
+        self.zones[zone.kind as usize]
+            .each
+            .then_some(Seat(zone.seat))
+    }
+
+    /// A zone's name: `deck`, `hand-0`.
+    pub fn zone_name(&self, zone: Zone) -> String {
+        let spec = &self.zones[zone.kind as usize];
+        match spec.each {
+            true => format!("{}-{}", spec.name, zone.seat),
+            false => spec.name.clone(),
+        }
+    }
+
+    /// What is on the face of a piece of this definition.
+    pub fn name(&self, definition: Definition) -> &str {
+        &self.definitions[definition.0 as usize].name
+    }
+
+    /// The definition with this name.
+    pub fn find(&self, name: &str) -> Option<Definition> {
+        let index = self.definitions.iter().position(|spec| spec.name == name)?;
+        Some(Definition(index as u16))
+    }
+
+    /// What a zone shows before anything has changed.
+    pub(crate) fn sight(&self, zone: Zone) -> Sight {
+        let spec = &self.zones[zone.kind as usize];
+        let eyes = match (spec.faces, self.owner(zone)) {
+            (Faces::All, _) => Eyes::ALL,
+            (Faces::Owner, Some(seat)) => Eyes::of(seat),
+            (Faces::Owner, None) | (Faces::Nobody, _) => Eyes::NOBODY,
+        };
+        Sight {
+            eyes,
+            others: spec.others,
+        }
+    }
+}
+
+impl Default for Schema {
+    fn default() -> Schema {
+        Schema::new()
+    }
+}
+
+/// A zone that is being declared; it is open, and in order, unless you say otherwise.
+///
+/// ```
+/// use parlor_table::Schema;
+/// let mut schema = Schema::new();
+/// let deck = schema.zone("deck").hidden().stacked().add();
+/// let hand = schema.zone("hand").owner_sees().each_seat();
+/// let bag = schema.zone("bag").count_only().add();
+/// ```
+#[must_use = "end with add() or each_seat()"]
+pub struct ZoneBuilder<'s> {
+    schema: &'s mut Schema,
+    spec: ZoneSpec,
+}
+
+impl ZoneBuilder<'_> {
+    fn sight(mut self, faces: Faces, others: Others) -> Self {
+        self.spec.faces = faces;
+        self.spec.others = others;
+        self
+    }
+
+    /// Everybody sees the faces. That is so unless you say otherwise.
+    pub fn open(self) -> Self {
+        self.sight(Faces::All, Others::Backs)
+    }
+
+    /// The owner sees the faces; the others see backs, but not which is which.
+    pub fn owner_sees(self) -> Self {
+        self.sight(Faces::Owner, Others::Unordered)
+    }
+
+    /// Nobody sees the faces; everybody sees backs, and which one moves.
+    pub fn hidden(self) -> Self {
+        self.sight(Faces::Nobody, Others::Backs)
+    }
+
+    /// Nobody sees the faces, nor which back is which.
+    pub fn unordered(self) -> Self {
+        self.sight(Faces::Nobody, Others::Unordered)
+    }
+
+    /// Everybody knows how many there are, and no more.
+    pub fn count_only(self) -> Self {
+        self.sight(Faces::Nobody, Others::Count)
+    }
+
+    /// What those see who do not see the faces.
+    pub fn others_see(mut self, others: Others) -> Self {
+        self.spec.others = others;
+        self
+    }
+
+    /// The pieces lie one on the other, the last one on top.
+    pub fn stacked(mut self) -> Self {
+        self.spec.stacked = true;
+        self
+    }
+
+    /// The zone is a board, with a place for each of its cells.
+    pub fn board(mut self, board: impl Into<Board>) -> Self {
+        self.spec.board = Some(board.into());
+        self
+    }
+
+    /// The zone lies within another one, or within each seat's.
+    pub fn inside(mut self, zone: Zone) -> Self {
+        self.spec.inside = Some(zone.kind);
+        self
+    }
+
+    /// One such zone for the whole table.
+    pub fn add(self) -> Zone {
+        let kind = small(self.schema.zones.len(), "zones");
+        self.schema.zones.push(self.spec);
+        Zone { kind, seat: 0 }
+    }
+
+    /// One such zone for each seat, which owns it.
+    pub fn each_seat(mut self) -> EachZone {
+        self.spec.each = true;
+        EachZone(self.add().kind)
+    }
+}
+
+/// An attribute that is being declared.
+///
+/// ```
+/// use parlor_table::Schema;
+/// let mut schema = Schema::new();
+/// let suit = schema.attribute::<u8>("suit").words(["♣", "♦", "♥", "♠"]).add();
+/// let damage = schema.attribute::<i64>("damage").changes().add();
+/// ```
+#[must_use = "end with add()"]
+pub struct AttributeBuilder<'s, T> {
+    schema: &'s mut Schema,
+    spec: AttributeSpec,
+    of: PhantomData<T>,
+}
+
+impl<T: Packed> AttributeBuilder<'_, T> {
+    /// What it is where a definition does not say.
+    pub fn start(mut self, value: T) -> Self {
+        self.spec.start = value.pack();
+        self
+    }
+
+    /// It changes in play, piece by piece.
+    pub fn changes(mut self) -> Self {
+        self.spec.slot = Some(self.schema.changing);
+        self
+    }
+
+    /// Who sees it.
+    pub fn shown(mut self, shown: Shown) -> Self {
+        self.spec.shown = shown;
+        self
+    }
+
+    /// The words for its values, from 0 on.
+    pub fn words<W: Into<String>>(mut self, words: impl IntoIterator<Item = W>) -> Self {
+        self.spec.words = words.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// The attribute.
+    pub fn add(self) -> Attribute<T> {
+        self.schema.changing += u8::from(self.spec.slot.is_some());
+        self.schema.attributes.push(self.spec);
+        Attribute(
+            small(self.schema.attributes.len() - 1, "attributes"),
+            PhantomData,
+        )
+    }
+}
+
+/// A value that is being declared.
+///
+/// ```
+/// use parlor_table::{Schema, Shown};
+/// let mut schema = Schema::new();
+/// let round = schema.value("round", 1_u32).add();
+/// let secret = schema.value("bid", 0_i64).shown(Shown::ToOwner).each_seat();
+/// ```
+#[must_use = "end with add() or each_seat()"]
+pub struct ValueBuilder<'s, T> {
+    schema: &'s mut Schema,
+    spec: ValueSpec,
+    of: PhantomData<T>,
+}
+
+impl<T: Packed> ValueBuilder<'_, T> {
+    /// Who sees it.
+    pub fn shown(mut self, shown: Shown) -> Self {
+        self.spec.shown = shown;
+        self
+    }
+
+    /// The words for its values, from 0 on.
+    pub fn words<W: Into<String>>(mut self, words: impl IntoIterator<Item = W>) -> Self {
+        self.spec.words = words.into_iter().map(Into::into).collect();
+        self
+    }
+
+    fn index(self) -> u8 {
+        self.schema.values.push(self.spec);
+        small(self.schema.values.len() - 1, "values")
+    }
+
+    /// The value of the table.
+    pub fn add(self) -> Value<T> {
+        Value(self.index(), PhantomData)
+    }
+
+    /// The value of each seat.
+    pub fn each_seat(mut self) -> SeatValue<T> {
+        self.spec.each = true;
+        SeatValue(self.index(), PhantomData)
+    }
+}
+
+/// A count that must fit.
+fn small<N: TryFrom<usize>>(count: usize, of: &str) -> N {
+    N::try_from(count).unwrap_or_else(|_| panic!("too many {of}: {count}"))
+}

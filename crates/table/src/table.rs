@@ -1,0 +1,478 @@
+//! The state of a table: an arena of pieces in lists, and numbers. Reading it is here, changing it in `change.rs`.
+
+use std::sync::Arc;
+
+use parlor_core::{Seat, SeatSet, Viewer};
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Board, Cell, Edge, Geometry};
+use crate::{
+    Attribute, Definition, Eyes, Handle, Packed, Piece, Pieces, Place, Schema, SeatList, SeatValue,
+    Sight, Value, Zone,
+};
+
+/// Zones, pieces and values of one match.
+///
+/// It copies in a few hundred nanoseconds, and it is read through [`Table::zone`], [`Table::get`] and [`Table::value`].
+/// It changes only by [`Change`](crate::Change)s, which the methods of [`Dealer`](crate::Dealer) make.
+///
+/// ```
+/// use parlor_core::Rng;
+/// use parlor_table::{Changes, Dealer, Schema};
+/// let mut schema = Schema::new();
+/// let (deck, hand) = (schema.zone("deck").hidden().add(), schema.zone("hand").owner_sees().each_seat());
+/// for name in ["A♠", "K♠", "Q♠"] {
+///     let card = schema.definition("card", name);
+///     schema.place(card, deck, 1);
+/// }
+/// let mut table = schema.lay(2);
+/// let mut rng = Rng::from_integer(1);
+/// let mut dealer = Dealer::new(&mut table, &mut rng);
+/// dealer.shuffle(deck);
+/// dealer.deal(deck, hand, 1);
+/// assert_eq!(table.zone(deck).len(), 1);
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "crate::load::Unchecked")]
+pub struct Table {
+    #[serde(with = "crate::load::shared")]
+    pub(crate) schema: Arc<Schema>,
+    pub(crate) pieces: Vec<Entry>,
+    /// The first and last piece of each place.
+    pub(crate) places: Vec<List>,
+    /// What each zone shows.
+    pub(crate) sights: Vec<Sight>,
+    /// Pieces that are shown to others than their zone says, until they leave it.
+    pub(crate) exceptions: Vec<(Piece, Eyes)>,
+    /// The values of the table and the seats, then whether each edge of each graph is open.
+    pub(crate) numbers: Vec<i64>,
+    /// The changing attributes, piece by piece.
+    pub(crate) attributes: Vec<i64>,
+    /// The lists of the seats, one kind after the other.
+    pub(crate) lists: Vec<Vec<i64>>,
+    pub(crate) next_handle: u32,
+}
+
+/// No piece.
+pub(crate) const NONE: u16 = u16::MAX;
+
+/// A piece: what it is, where it lies, what it is called, who knows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Entry {
+    pub definition: Definition,
+    pub place: u16,
+    pub before: u16,
+    pub after: u16,
+    pub handle: u32,
+    /// Who knows that it is this very piece, by having seen it and followed it since.
+    pub exact: Eyes,
+    /// Who knows that it is among the pieces of its zone.
+    pub within: Eyes,
+    pub owner: u8,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct List {
+    pub first: u16,
+    pub last: u16,
+    pub len: u16,
+}
+
+impl List {
+    pub const EMPTY: List = List {
+        first: NONE,
+        last: NONE,
+        len: 0,
+    };
+}
+
+/// Nobody's piece.
+pub(crate) const NOBODY: u8 = u8::MAX;
+
+impl Table {
+    /// The pieces where the schema puts them. The schema has been laid out.
+    pub(crate) fn new(schema: Schema) -> Table {
+        let mut numbers = Vec::with_capacity(schema.numbers.into());
+        for spec in &schema.values {
+            let copies = if spec.each { schema.seats } else { 1 };
+            numbers.extend(std::iter::repeat_n(spec.start, copies.into()));
+        }
+        // Edges of graphs are open at first.
+        numbers.resize(schema.numbers.into(), 1);
+        let removed = schema.sight(Zone::REMOVED);
+        let sights = schema.zones().map(|zone| schema.sight(zone));
+        let mut table = Table {
+            sights: std::iter::once(removed).chain(sights).collect(),
+            places: vec![List::EMPTY; schema.zone_of_place.len()],
+            pieces: Vec::new(),
+            exceptions: Vec::new(),
+            numbers,
+            attributes: Vec::new(),
+            lists: vec![Vec::new(); schema.lists.len() * usize::from(schema.seats)],
+            next_handle: 0,
+            schema: Arc::new(schema),
+        };
+        for (definition, place, count) in table.schema.clone().start.iter() {
+            for _ in 0..*count {
+                table.create(*definition, *place, table.schema.owner(place.zone));
+            }
+        }
+        table
+    }
+
+    /// What the table is made of.
+    pub fn schema(&self) -> &Schema {
+        &self.schema
+    }
+
+    /// The seats, in order.
+    pub fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + use<> {
+        Seat::all(self.schema.seats)
+    }
+
+    /// The seats as a set.
+    pub fn seat_set(&self) -> SeatSet {
+        SeatSet::all(self.schema.seats)
+    }
+
+    /// What lies in a zone, or at one place of it.
+    #[inline]
+    pub fn zone(&self, zone: impl Into<Area>) -> ZoneRef<'_> {
+        ZoneRef {
+            table: self,
+            area: zone.into(),
+        }
+    }
+
+    /// All pieces that have not been removed.
+    pub fn pieces(&self) -> Pieces<'_, impl Iterator<Item = Piece>> {
+        let removed = self.schema.zones[0].first_place;
+        let all = (0..).zip(&self.pieces);
+        let present = all.filter(move |(_, entry)| entry.place != removed);
+        Pieces::new(self, present.map(|(index, _)| Piece(index)))
+    }
+
+    /// The pieces of a zone and of all zones within it.
+    pub fn nested(&self, zone: Zone) -> Pieces<'_, impl Iterator<Item = Piece>> {
+        let inner = self
+            .schema
+            .zones()
+            .filter(move |other| self.is_within(*other, zone));
+        Pieces::new(self, inner.flat_map(|zone| self.zone(zone).pieces()))
+    }
+
+    fn is_within(&self, zone: Zone, outer: Zone) -> bool {
+        let mut zone = zone;
+        loop {
+            if zone == outer {
+                return true;
+            }
+            let Some(kind) = self.schema.zones[zone.kind as usize].inside else {
+                return false;
+            };
+            let seat = if self.schema.zones[kind as usize].each {
+                zone.seat
+            } else {
+                0
+            };
+            zone = Zone { kind, seat };
+        }
+    }
+
+    /// An attribute of a piece.
+    #[inline]
+    pub fn get<T: Packed>(&self, piece: Piece, attribute: Attribute<T>) -> T {
+        T::unpack(self.raw_attribute(piece, attribute.0))
+    }
+
+    #[inline]
+    pub(crate) fn raw_attribute(&self, piece: Piece, attribute: u8) -> i64 {
+        match self.schema.attributes[attribute as usize].slot {
+            Some(slot) => self.attributes[self.slot(piece, slot)],
+            None => {
+                let definition = self.pieces[piece.0 as usize].definition;
+                self.schema.definitions[definition.0 as usize].values[attribute as usize]
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn slot(&self, piece: Piece, slot: u8) -> usize {
+        piece.0 as usize * self.schema.changing as usize + slot as usize
+    }
+
+    /// A value of the table.
+    #[inline]
+    pub fn value<T: Packed>(&self, value: Value<T>) -> T {
+        let first = self.schema.values[value.0 as usize].first;
+        T::unpack(self.numbers[first as usize])
+    }
+
+    /// A value of a seat.
+    #[inline]
+    pub fn of<T: Packed>(&self, seat: Seat, value: SeatValue<T>) -> T {
+        let first = self.schema.values[value.0 as usize].first;
+        T::unpack(self.numbers[first as usize + seat.index()])
+    }
+
+    /// A list of a seat.
+    pub fn list(&self, seat: Seat, list: SeatList) -> &[i64] {
+        &self.lists[self.list_index(seat, list)]
+    }
+
+    pub(crate) fn list_index(&self, seat: Seat, list: SeatList) -> usize {
+        usize::from(list.0) * usize::from(self.schema.seats) + seat.index()
+    }
+
+    /// What a piece is an instance of.
+    #[inline]
+    pub fn definition(&self, piece: Piece) -> Definition {
+        self.pieces[piece.0 as usize].definition
+    }
+
+    /// What is on a piece's face.
+    pub fn name(&self, piece: Piece) -> &str {
+        self.schema.name(self.definition(piece))
+    }
+
+    /// Whose piece it is.
+    #[inline]
+    pub fn owner(&self, piece: Piece) -> Option<Seat> {
+        let owner = self.pieces[piece.0 as usize].owner;
+        (owner != NOBODY).then_some(Seat(owner))
+    }
+
+    /// The zone in which a piece lies.
+    #[inline]
+    pub fn zone_of(&self, piece: Piece) -> Zone {
+        self.schema.zone_of_place[self.pieces[piece.0 as usize].place as usize]
+    }
+
+    /// The place at which a piece lies.
+    #[inline]
+    pub fn place_of(&self, piece: Piece) -> Place {
+        self.schema
+            .place_of_index(self.pieces[piece.0 as usize].place)
+    }
+
+    /// The cell of the board on which a piece lies.
+    #[inline]
+    pub fn cell_of(&self, piece: Piece) -> Cell {
+        self.place_of(piece).cell
+    }
+
+    /// What viewers call a piece now.
+    #[inline]
+    pub fn handle(&self, piece: Piece) -> Handle {
+        Handle(self.pieces[piece.0 as usize].handle)
+    }
+
+    /// The piece that is called so now.
+    pub fn by_handle(&self, handle: Handle) -> Option<Piece> {
+        let index = self
+            .pieces
+            .iter()
+            .position(|entry| entry.handle == handle.0)?;
+        Some(Piece(index as u16))
+    }
+
+    /// The board of a zone.
+    ///
+    /// # Panics
+    /// When the zone has none, which is a mistake of the game's author.
+    pub fn board(&self, zone: Zone) -> &Board {
+        match &self.schema.zones[zone.kind as usize].board {
+            Some(board) => board,
+            None => panic!("the zone {} has no board", self.schema.zone_name(zone)),
+        }
+    }
+
+    /// A place's name: `b2` on a board, and the zone's name where it has none.
+    pub fn place_name(&self, place: Place) -> String {
+        match &self.schema.zones[place.zone.kind as usize].board {
+            Some(board) => board.name(place.cell),
+            None => self.schema.zone_name(place.zone),
+        }
+    }
+
+    /// Whether an edge of a zone's graph is open.
+    pub fn is_open(&self, zone: Zone, edge: Edge) -> bool {
+        self.numbers[self.edge_index(zone, edge)] != 0
+    }
+
+    pub(crate) fn edge_index(&self, zone: Zone, edge: Edge) -> usize {
+        let spec = &self.schema.zones[zone.kind as usize];
+        let edges = match &spec.board {
+            Some(Board::Graph(graph)) => graph.edges().count(),
+            _ => 0,
+        };
+        usize::from(spec.first_edge) + usize::from(zone.seat) * edges + usize::from(edge.0)
+    }
+
+    /// What a zone shows now.
+    #[inline]
+    pub fn sight(&self, zone: Zone) -> Sight {
+        self.sights[self.schema.instance(zone)]
+    }
+
+    /// Who sees the face of a piece now.
+    #[inline]
+    pub fn eyes(&self, piece: Piece) -> Eyes {
+        match self.exceptions.iter().find(|(other, _)| *other == piece) {
+            Some((_, eyes)) => *eyes,
+            None => self.sight(self.zone_of(piece)).eyes,
+        }
+    }
+
+    /// Whether a viewer sees the face of a piece now.
+    pub fn sees(&self, viewer: Viewer, piece: Piece) -> bool {
+        self.eyes(piece).see(viewer)
+    }
+
+    /// Who knows which piece this is: those who see it, and those who have seen it and could follow it since.
+    #[inline]
+    pub fn known_to(&self, piece: Piece) -> Eyes {
+        let tracked = self.sight(self.zone_of(piece)).tracked();
+        let entry = &self.pieces[piece.0 as usize];
+        self.eyes(piece).or(entry.exact.and(tracked))
+    }
+}
+
+/// A zone, or one place of it.
+///
+/// ```
+/// use parlor_table::{Area, Cell, Schema, Zone};
+/// assert_eq!(Area::from(Zone::REMOVED), Area::Zone(Zone::REMOVED));
+/// assert_eq!(Area::from(Zone::REMOVED.at(Cell(0))), Area::Place(Zone::REMOVED.at(Cell(0))));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Area {
+    /// All of it.
+    Zone(Zone),
+    /// One place.
+    Place(Place),
+}
+
+impl From<Zone> for Area {
+    #[inline]
+    fn from(zone: Zone) -> Area {
+        Area::Zone(zone)
+    }
+}
+
+impl From<Place> for Area {
+    #[inline]
+    fn from(place: Place) -> Area {
+        Area::Place(place)
+    }
+}
+
+/// What lies in a zone, from the first (at the bottom, or left) to the last (on top, or right).
+///
+/// ```
+/// use parlor_table::Schema;
+/// let mut schema = Schema::new();
+/// let row = schema.zone("row").add();
+/// for name in ["a", "b", "c"] {
+///     let tile = schema.definition("tile", name);
+///     schema.place(tile, row, 1);
+/// }
+/// let table = schema.lay(1);
+/// let row = table.zone(row);
+/// assert_eq!((row.len(), table.name(row.first().unwrap()), table.name(row.top().unwrap())), (3, "a", "c"));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct ZoneRef<'t> {
+    table: &'t Table,
+    area: Area,
+}
+
+impl<'t> ZoneRef<'t> {
+    #[inline]
+    fn places(&self) -> std::ops::Range<usize> {
+        let schema = &self.table.schema;
+        match self.area {
+            Area::Place(place) => {
+                let first = schema.place_index(place);
+                first..first + 1
+            }
+            Area::Zone(zone) => {
+                let first = schema.place_index(zone.into());
+                first..first + usize::from(schema.zones[zone.kind as usize].places)
+            }
+        }
+    }
+
+    /// How many pieces lie here.
+    #[inline]
+    pub fn len(&self) -> usize {
+        let lists = &self.table.places[self.places()];
+        lists.iter().map(|list| usize::from(list.len)).sum()
+    }
+
+    /// Whether nothing lies here.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        let lists = &self.table.places[self.places()];
+        lists.iter().all(|list| list.len == 0)
+    }
+
+    /// The pieces, from the first to the last, place by place.
+    #[inline]
+    pub fn pieces(&self) -> Pieces<'t, Walk<'t>> {
+        Pieces::new(
+            self.table,
+            Walk {
+                table: self.table,
+                places: self.places(),
+                next: NONE,
+            },
+        )
+    }
+
+    /// The first piece: at the bottom of a stack, at the left of a row.
+    #[inline]
+    pub fn first(&self) -> Option<Piece> {
+        let lists = &self.table.places[self.places()];
+        let list = lists.iter().find(|list| list.len > 0)?;
+        Some(Piece(list.first))
+    }
+
+    /// The last piece: on top of a stack, at the right of a row.
+    #[inline]
+    pub fn top(&self) -> Option<Piece> {
+        let lists = &self.table.places[self.places()];
+        let list = lists.iter().rev().find(|list| list.len > 0)?;
+        Some(Piece(list.last))
+    }
+
+    /// The so many last pieces, the topmost first.
+    pub fn top_many(&self, count: usize) -> Vec<Piece> {
+        let mut pieces: Vec<Piece> = self.pieces().collect();
+        pieces.reverse();
+        pieces.truncate(count);
+        pieces
+    }
+}
+
+/// Walks over the pieces of some places.
+#[derive(Clone, Debug)]
+pub struct Walk<'t> {
+    table: &'t Table,
+    places: std::ops::Range<usize>,
+    next: u16,
+}
+
+impl Iterator for Walk<'_> {
+    type Item = Piece;
+
+    #[inline]
+    fn next(&mut self) -> Option<Piece> {
+        while self.next == NONE {
+            self.next = self.table.places[self.places.next()?].first;
+        }
+        let piece = Piece(self.next);
+        self.next = self.table.pieces[piece.0 as usize].after;
+        Some(piece)
+    }
+}

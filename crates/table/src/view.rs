@@ -1,0 +1,356 @@
+//! What a viewer sees of a table, and hears of a change: built by allow-list from what the viewer may know.
+
+use std::collections::BTreeMap;
+
+use parlor_core::{Layout, Message, PieceView, Seat, Told, View, Viewer, ZoneView};
+use serde_json::{Value as Json, json};
+
+use crate::board::{Board, Cell, Geometry, HexShape, Orientation};
+use crate::schema::{AttributeSpec, ValueSpec};
+use crate::{Change, Others, Piece, Place, Shown, Table, Zone};
+
+impl Table {
+    /// The zones, pieces and values that a viewer may know of.
+    ///
+    /// ```
+    /// use parlor_core::{Seat, Viewer};
+    /// use parlor_table::Schema;
+    /// let mut schema = Schema::new();
+    /// let hand = schema.zone("hand").owner_sees().each_seat();
+    /// let ace = schema.definition("card", "A♠");
+    /// schema.place(ace, hand.of(Seat(0)), 1);
+    /// let table = schema.lay(2);
+    /// let face = |viewer| table.view(viewer).zones[0].pieces[0].face.clone();
+    /// assert_eq!(face(Viewer::Seat(Seat(0))).as_deref(), Some("A♠"));
+    /// assert_eq!(face(Viewer::Seat(Seat(1))), None);
+    /// ```
+    pub fn view(&self, viewer: Viewer) -> View {
+        let mut view = View::new();
+        for spec in &self.schema.values {
+            self.draw_value(spec, viewer, &mut view);
+        }
+        for (index, name) in self.schema.lists.iter().enumerate() {
+            for seat in self.seats() {
+                let entries = &self.lists[index * usize::from(self.schema.seats) + seat.index()];
+                view = view.value(seat, name, entries.clone());
+            }
+        }
+        let outermost = self.schema.zones().filter(|zone| {
+            let spec = &self.schema.zones[zone.kind as usize];
+            spec.inside.is_none()
+        });
+        view.zones
+            .extend(outermost.map(|zone| self.draw_zone(zone, viewer)));
+        view
+    }
+
+    fn draw_value(&self, spec: &ValueSpec, viewer: Viewer, view: &mut View) {
+        let shown = |seat: Option<Seat>| match spec.shown {
+            Shown::WithFace | Shown::Always => true,
+            Shown::ToOwner => seat.map_or(viewer == Viewer::Referee, |seat| viewer.sees(seat)),
+            Shown::Never => false,
+        };
+        let first = usize::from(spec.first);
+        if !spec.each {
+            if shown(None) {
+                let value = worded(self.numbers[first], &spec.words);
+                view.values.insert(spec.name.clone(), value);
+            }
+            return;
+        }
+        for seat in self.seats().filter(|seat| shown(Some(*seat))) {
+            let value = worded(self.numbers[first + seat.index()], &spec.words);
+            *view = std::mem::take(view).value(seat, &spec.name, value);
+        }
+    }
+
+    fn draw_zone(&self, zone: Zone, viewer: Viewer) -> ZoneView {
+        let spec = &self.schema.zones[zone.kind as usize];
+        let layout = match &spec.board {
+            Some(board) => layout(board),
+            None if spec.stacked => Layout::Pile,
+            None => Layout::Row,
+        };
+        let mut drawn = ZoneView::new(self.schema.zone_name(zone), layout);
+        drawn.owner = self.schema.owner(zone);
+        if let Some(board) = &spec.board {
+            self.draw_map(zone, board, &mut drawn);
+        }
+        let sight = self.sight(zone);
+        let pieces = self.zone(zone).pieces();
+        let seen = |piece: &Piece| self.sees(viewer, *piece);
+        let sees_all = sight.eyes.see(viewer);
+        match sight.others {
+            _ if spec.stacked && (sees_all || sight.others == Others::Backs) => {
+                // Of a stack one sees the topmost piece.
+                let height = self.zone(zone).len();
+                drawn.count = Some(height as u32);
+                drawn
+                    .pieces
+                    .extend(self.zone(zone).top().map(|piece| self.draw(piece, viewer)));
+            }
+            _ if sees_all => drawn
+                .pieces
+                .extend(pieces.map(|piece| self.draw(piece, viewer))),
+            Others::Backs => drawn
+                .pieces
+                .extend(pieces.map(|piece| self.draw(piece, viewer))),
+            Others::Unordered => {
+                // Which back is which must not show: not in the handles, and not in the order.
+                let (faces, backs): (Vec<Piece>, Vec<Piece>) = pieces.partition(seen);
+                drawn
+                    .pieces
+                    .extend(faces.iter().map(|piece| self.draw(*piece, viewer)));
+                let backs = backs.iter().map(|piece| self.back(*piece));
+                drawn.pieces.extend(backs.map(PieceView::face_down));
+                drawn
+                    .pieces
+                    .sort_by(|a, b| (&a.handle, &a.kind).cmp(&(&b.handle, &b.kind)));
+            }
+            Others::Count | Others::Nothing => {
+                if sight.others == Others::Count {
+                    drawn.count = Some(self.zone(zone).len() as u32);
+                }
+                let pieces = pieces.filter(seen);
+                drawn
+                    .pieces
+                    .extend(pieces.map(|piece| self.draw(piece, viewer)));
+            }
+        }
+        let inner = self.schema.zones().filter(|inner| {
+            let spec = &self.schema.zones[inner.kind as usize];
+            let same_seat =
+                !spec.each || self.schema.owner(zone).is_none() || inner.seat == zone.seat;
+            spec.inside == Some(zone.kind) && same_seat
+        });
+        drawn.zones = inner.map(|inner| self.draw_zone(inner, viewer)).collect();
+        drawn
+    }
+
+    /// Nodes and edges of a board that is neither squares nor a plain field of hexagons.
+    fn draw_map(&self, zone: Zone, board: &Board, drawn: &mut ZoneView) {
+        if drawn.layout != Layout::Map {
+            return;
+        }
+        let spots = board.cells().map(|cell| {
+            let (x, y) = position(board, cell);
+            json!({"at": board.name(cell), "x": x, "y": y})
+        });
+        drawn.attributes.insert("spots".into(), spots.collect());
+        if let Board::Graph(graph) = board {
+            let links = graph.edges().map(|edge| {
+                let (from, to) = graph.ends(edge);
+                let open = self.is_open(zone, edge);
+                json!({"from": graph.name(from), "to": graph.name(to), "open": open})
+            });
+            drawn.attributes.insert("links".into(), links.collect());
+        }
+    }
+
+    /// A piece that the viewer can tell from the others of its zone.
+    fn draw(&self, piece: Piece, viewer: Viewer) -> PieceView {
+        let seen = self.sees(viewer, piece);
+        let definition = &self.schema.definitions[self.definition(piece).0 as usize];
+        let mut drawn = match seen {
+            true => PieceView::new(&*definition.kind, self.face(piece)),
+            false => PieceView::face_down(&*definition.back),
+        };
+        drawn.handle = Some(self.handle(piece).to_string());
+        drawn.owner = self.owner(piece);
+        let place = self.place_of(piece);
+        if self.schema.zones[place.zone.kind as usize].board.is_some() {
+            drawn.at = Some(self.place_name(place));
+        }
+        let owned = drawn.owner.is_some_and(|seat| viewer.sees(seat));
+        drawn.attributes = self.attributes(piece, |spec| match spec.shown {
+            Shown::WithFace => seen,
+            Shown::Always => true,
+            Shown::ToOwner => owned || viewer == Viewer::Referee,
+            Shown::Never => false,
+        });
+        drawn
+    }
+
+    fn attributes(
+        &self,
+        piece: Piece,
+        shown: impl Fn(&AttributeSpec) -> bool,
+    ) -> BTreeMap<String, Json> {
+        let specs = (0..).zip(&self.schema.attributes);
+        let specs = specs.filter(|(_, spec)| shown(spec));
+        // What is not set says nothing, and would only make views long.
+        let values = specs.map(|(index, spec)| (spec, self.raw_attribute(piece, index)));
+        let values = values.filter(|(spec, value)| *value != spec.start || spec.slot.is_some());
+        values
+            .map(|(spec, value)| (spec.name.clone(), worded(value, &spec.words)))
+            .collect()
+    }
+
+    /// What is on a piece: its name, and for a die the face that it shows.
+    pub fn face(&self, piece: Piece) -> String {
+        let definition = &self.schema.definitions[self.definition(piece).0 as usize];
+        let Some(die) = &definition.die else {
+            return definition.name.clone();
+        };
+        let face = self
+            .schema
+            .attributes
+            .iter()
+            .position(|spec| spec.name == "face");
+        match face {
+            Some(face) => die.label(self.raw_attribute(piece, face as u8)).into(),
+            None => definition.name.clone(),
+        }
+    }
+
+    /// What a piece looks like from behind.
+    pub fn back(&self, piece: Piece) -> &str {
+        &self.schema.definitions[self.definition(piece).0 as usize].back
+    }
+
+    /// A change as a viewer may hear it: data for animation, without words. `self` is the table before the change.
+    pub fn tell(&self, change: &Change, viewer: Viewer) -> Option<Told> {
+        let data = match *change {
+            Change::Create { to, .. } => {
+                let sight = self.sight(to.zone);
+                let mut after = self.clone();
+                after.apply(change);
+                let piece = Piece(self.pieces.len() as u16);
+                let mut data = json!({"change": "create"});
+                if !after.describe(piece, "to", to, viewer, &mut data)
+                    && sight.others == Others::Nothing
+                {
+                    return None;
+                }
+                data
+            }
+            Change::Move { piece, to, .. } => self.tell_move(change, piece, to, viewer)?,
+            Change::Order { place, .. } => {
+                let zone = self.schema.zone_name(place.zone);
+                json!({"change": "order", "zone": zone})
+            }
+            Change::Show { piece, .. } | Change::Reveal { piece, .. } => {
+                let mut after = self.clone();
+                after.apply(change);
+                let seen = match *change {
+                    Change::Reveal { to, .. } => to.see(viewer),
+                    _ => after.sees(viewer, piece),
+                };
+                let mut data =
+                    json!({"change": "show", "zone": self.schema.zone_name(self.zone_of(piece))});
+                if seen {
+                    data["face"] = self.face(piece).into();
+                }
+                if self.can_follow(piece, viewer) {
+                    data["piece"] = self.handle(piece).to_string().into();
+                }
+                data
+            }
+            Change::Look { zone, .. } => {
+                json!({"change": "look", "zone": self.schema.zone_name(zone)})
+            }
+            // Attributes, values, owners and lists show in the view; a die is worth an animation.
+            Change::Set { piece, .. } => {
+                let definition = &self.schema.definitions[self.definition(piece).0 as usize];
+                if definition.die.is_none() || !self.can_follow(piece, viewer) {
+                    return None;
+                }
+                let mut data = json!({"change": "roll", "piece": self.handle(piece).to_string()});
+                if self.sees(viewer, piece) {
+                    let mut after = self.clone();
+                    after.apply(change);
+                    data["face"] = after.face(piece).into();
+                }
+                data
+            }
+            Change::Own { .. } | Change::Count { .. } | Change::List { .. } => return None,
+        };
+        Some(Told::new(Message::default()).data(&data))
+    }
+
+    fn tell_move(&self, change: &Change, piece: Piece, to: Place, viewer: Viewer) -> Option<Json> {
+        let mut after = self.clone();
+        after.apply(change);
+        let mut data = json!({"change": "move"});
+        let from = self.place_of(piece);
+        let seen = self.sees(viewer, piece) || after.sees(viewer, piece);
+        let left = self.describe(piece, "from", from, viewer, &mut data);
+        let came = after.describe(piece, "to", to, viewer, &mut data);
+        if seen {
+            data["face"] = after.face(piece).into();
+        }
+        (left || came).then_some(data)
+    }
+
+    /// Adds where a piece is and what this viewer calls it; says whether the viewer notices at all.
+    fn describe(
+        &self,
+        piece: Piece,
+        key: &str,
+        place: Place,
+        viewer: Viewer,
+        data: &mut Json,
+    ) -> bool {
+        let sight = self.sight(place.zone);
+        let seen = self.sees(viewer, piece);
+        if sight.others == Others::Nothing && !sight.eyes.see(viewer) && !seen {
+            return false;
+        }
+        data[key] = self.schema.zone_name(place.zone).into();
+        if self.schema.zones[place.zone.kind as usize].board.is_some() {
+            data[format!("{key}_at")] = self.place_name(place).into();
+        }
+        if self.can_follow(piece, viewer) {
+            let name = if key == "from" { "was" } else { "piece" };
+            data[name] = self.handle(piece).to_string().into();
+        }
+        if seen {
+            data["face"] = self.face(piece).into();
+        }
+        true
+    }
+
+    /// Whether a viewer can tell this piece from the others of its zone.
+    pub fn can_follow(&self, piece: Piece, viewer: Viewer) -> bool {
+        let sight = self.sight(self.zone_of(piece));
+        sight.tracked().see(viewer) || self.sees(viewer, piece)
+    }
+}
+
+fn worded(value: i64, words: &[String]) -> Json {
+    let word = usize::try_from(value)
+        .ok()
+        .and_then(|index| words.get(index));
+    word.map_or(value.into(), |word| word.as_str().into())
+}
+
+fn layout(board: &Board) -> Layout {
+    match board {
+        Board::Grid(grid) => Layout::Grid {
+            columns: grid.columns(),
+            rows: grid.rows(),
+        },
+        Board::Hexes(hexes) => match hexes.shape() {
+            HexShape::Parallelogram { columns, rows, .. } => Layout::Hexes { columns, rows },
+            _ => Layout::Map,
+        },
+        Board::Graph(_) => Layout::Map,
+    }
+}
+
+/// Where a spot is drawn. Hexagons lie two units apart along their rows.
+fn position(board: &Board, cell: Cell) -> (i32, i32) {
+    match board {
+        Board::Grid(grid) => (grid.column(cell).into(), grid.row(cell).into()),
+        Board::Hexes(hexes) => {
+            let hex = hexes.hex(cell);
+            let (q, r) = (i32::from(hex.q), i32::from(hex.r));
+            match hexes.orientation() {
+                Orientation::Pointy => (2 * q + r, 2 * r),
+                Orientation::Flat => (2 * q, 2 * r + q),
+            }
+        }
+        // Nodes that nobody placed stand in a row.
+        Board::Graph(graph) => graph.position(cell).unwrap_or((i32::from(cell.0), 0)),
+    }
+}
