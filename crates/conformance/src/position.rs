@@ -68,6 +68,10 @@ impl<G: Game> Game for ByRef<'_, G> {
         self.0.system(state, command, decision)
     }
 
+    fn is_final(&self, command: &G::Command) -> bool {
+        self.0.is_final(command)
+    }
+
     fn capabilities(&self) -> Capabilities<'_, Self> {
         let Capabilities {
             fast,

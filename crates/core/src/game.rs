@@ -156,6 +156,12 @@ pub trait Game: Send + Sync {
         })
     }
 
+    /// Whether a command can never be taken back in silence, whatever it has shown, because the rules say so.
+    fn is_final(&self, command: &Self::Command) -> bool {
+        let _ = command;
+        false
+    }
+
     /// What else this game can do: `Capabilities::none().fast(self).hidden(self)`.
     fn capabilities(&self) -> Capabilities<'_, Self>
     where

@@ -1,1 +1,68 @@
-//! Games from actions and a turn structure.
+//! Games from actions and a turn structure: say what is on the table, what can be done and when, and get the rules.
+//!
+//! | to do this | look at |
+//! |---|---|
+//! | write a game | [`GameBuilder`], which gives a [`FlowGame`] |
+//! | say what can be done | [`ActionBuilder`], [`Args`], [`At`], [`Play`] |
+//! | say when | [`Flow`]: [`sequence`], [`repeat_while`], [`forever`], [`repeat`], [`repeat_times`], [`each_seat`] with an [`Order`], [`for_each`], [`step`], [`together`], [`phase`], [`switch`], [`when`], [`run`], [`set`], [`states`] |
+//! | speak | [`MessageId`], [`Say`] |
+//! | keep score | [`Track`], [`Abilities`] |
+//! | test it | [`Scenario`] |
+//! | read logs | [`Command`], [`Input`], [`Event`] |
+//!
+//! This crate knows no network: a game made here is a [`parlor_core::Game`] like any other.
+
+mod ability;
+mod action;
+mod advance;
+mod args;
+mod at;
+mod builder;
+mod command;
+mod compile;
+mod game;
+mod guide;
+mod label;
+mod leaves;
+mod node;
+mod play;
+mod said;
+mod scenario;
+mod state;
+#[cfg(test)]
+mod tests;
+mod track;
+mod view;
+
+pub use ability::{Abilities, Ability, AbilityInfo, Earned, Source};
+pub use action::ActionBuilder;
+pub use args::Args;
+pub use at::At;
+pub use builder::GameBuilder;
+pub use command::{Command, Input};
+pub use game::{Event, FlowGame};
+pub use node::{
+    Flow, NamedState, Order, StepSpec, TogetherSpec, each_seat, for_each, forever, phase, repeat,
+    repeat_times, repeat_while, run, sequence, set, state, states, step, switch, together, when,
+};
+pub use play::Play;
+pub use said::{MessageId, Said, Say};
+pub use scenario::{Scenario, picture};
+pub use state::{Position, State};
+pub use track::{Entry, Track};
+
+/// What an author of games needs: `use parlor_flow::prelude::*`.
+pub mod prelude {
+    pub use crate::{
+        Abilities, Ability, AbilityInfo, Args, At, Command, Flow, FlowGame, GameBuilder, MessageId,
+        NamedState, Order, Play, Say, Scenario, StepSpec, TogetherSpec, Track, each_seat, for_each,
+        forever, phase, repeat, repeat_times, repeat_while, run, sequence, set, state, states,
+        step, switch, together, when,
+    };
+    pub use parlor_core::{OptionSpec, Outcome, Rejection, Seat, SeatSet, Setup, Viewer};
+    pub use parlor_table::{
+        Adjacency, Attribute, Board, Cards, Cell, Changes, Definition, Die, Direction, EachZone,
+        Eyes, Geometry, Graph, Grid, Hexes, Orientation, Others, Packed, Piece, Place, Rank,
+        SeatList, SeatValue, Shown, Sight, Suit, Table, Value, Word, Zone,
+    };
+}

@@ -10,6 +10,7 @@
 //! Each folder has the same files: `mod` (rules), `draw` (picture), `fast` (simulation), `text` (positions as text), `tests`.
 
 pub mod connect_four;
+pub mod go_fish;
 pub mod hex;
 pub mod liars_dice;
 #[cfg(test)]
@@ -28,6 +29,7 @@ pub use text::TextError;
 pub fn all() -> parlor_core::Registry {
     parlor_core::Registry::new()
         .with(connect_four::ConnectFour)
+        .with(go_fish::go_fish())
         .with(hex::Hex)
         .with(liars_dice::LiarsDice)
         .with(tic_tac_toe::TicTacToe)

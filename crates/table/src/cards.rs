@@ -33,7 +33,8 @@ impl Suit {
         matches!(self, Suit::Diamonds | Suit::Hearts)
     }
 
-    fn sign(self) -> &'static str {
+    /// How it is written.
+    pub fn sign(self) -> &'static str {
         ["♣", "♦", "♥", "♠"][self as usize]
     }
 }
@@ -76,7 +77,8 @@ impl Rank {
         (1..14).map(Rank)
     }
 
-    fn sign(self) -> &'static str {
+    /// How it is written.
+    pub fn sign(self) -> &'static str {
         RANKS
             .get(usize::from(self.0).wrapping_sub(1))
             .unwrap_or(&"?")

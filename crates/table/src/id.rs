@@ -68,10 +68,38 @@ impl Zone {
     /// Where removed pieces lie. Every table has it, and no view shows it.
     pub const REMOVED: Zone = Zone { kind: 0, seat: 0 };
 
+    /// Whether it was declared as this one.
+    pub fn is_kind_of(self, kind: ZoneKind) -> bool {
+        self.kind == kind.0
+    }
+
     /// The place with this number, for zones that are boards.
     #[inline]
     pub fn at(self, cell: Cell) -> Place {
         Place { zone: self, cell }
+    }
+}
+
+/// A zone as it was declared: one zone, or that of every seat.
+///
+/// ```
+/// use parlor_core::Seat;
+/// use parlor_table::{Schema, ZoneKind};
+/// let hand = Schema::new().zone("hand").each_seat();
+/// assert_eq!(ZoneKind::from(hand), ZoneKind::from(hand.of(Seat(1))));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ZoneKind(pub(crate) u8);
+
+impl From<Zone> for ZoneKind {
+    fn from(zone: Zone) -> ZoneKind {
+        ZoneKind(zone.kind)
+    }
+}
+
+impl From<EachZone> for ZoneKind {
+    fn from(zone: EachZone) -> ZoneKind {
+        ZoneKind(zone.0)
     }
 }
 
@@ -243,6 +271,20 @@ macro_rules! packed_ids {
     )*};
 }
 packed_ids!(Seat(u8), Piece(u16), Cell(u16), Definition(u16));
+
+impl Packed for Zone {
+    #[inline]
+    fn pack(self) -> i64 {
+        i64::from(self.kind) << 8 | i64::from(self.seat)
+    }
+    #[inline]
+    fn unpack(number: i64) -> Zone {
+        Zone {
+            kind: (number >> 8) as u8,
+            seat: number as u8,
+        }
+    }
+}
 
 impl Packed for bool {
     #[inline]

@@ -26,6 +26,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod view;
+mod word;
 
 pub use board::{
     Adjacency, Board, BoardError, Cell, Direction, Edge, Geometry, Graph, Grid, Hex, HexOffset,
@@ -37,9 +38,11 @@ pub use dealer::{Changes, Dealer};
 pub use dice::{Die, DieError};
 pub use eyes::{Eyes, MOST_SEATS, Others, Sight};
 pub use id::{
-    Attribute, Definition, EachZone, Handle, Packed, Piece, Place, SeatList, SeatValue, Value, Zone,
+    Attribute, Definition, EachZone, Handle, Packed, Piece, Place, SeatList, SeatValue, Value,
+    Zone, ZoneKind,
 };
 pub use load::TableError;
 pub use query::Pieces;
 pub use schema::{AttributeBuilder, Schema, Shown, ValueBuilder, ZoneBuilder};
 pub use table::{Area, Table, Walk, ZoneRef};
+pub use word::{Word, WordError};

@@ -5,11 +5,11 @@ use std::marker::PhantomData;
 use parlor_core::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Board, Geometry};
+use crate::board::{Board, Cell, Geometry};
 use crate::dice::Die;
 use crate::{
     Attribute, Definition, EachZone, Eyes, MOST_SEATS, Others, Packed, Place, SeatList, SeatValue,
-    Sight, Table, Value, Zone,
+    Sight, Table, Value, Word, Zone,
 };
 
 /// What a table is made of. Declare it, then [lay](Schema::lay) the table.
@@ -37,6 +37,8 @@ pub struct Schema {
     pub(crate) start: Vec<(Definition, Place, u16)>,
     /// The zone of each place, and how many attributes of a piece change. Found when the table is laid.
     pub(crate) zone_of_place: Vec<Zone>,
+    #[serde(default, skip)]
+    pub(crate) place_words: Vec<Word>,
     pub(crate) changing: u8,
     pub(crate) numbers: u16,
 }
@@ -131,6 +133,7 @@ impl Schema {
             lists: Vec::new(),
             start: Vec::new(),
             zone_of_place: Vec::new(),
+            place_words: Vec::new(),
             changing: 0,
             numbers: 0,
         };
@@ -282,6 +285,7 @@ impl Schema {
         }
         let _: u16 = small(schema.zone_of_place.len(), "places");
         schema.numbers = small(numbers, "values");
+        schema.place_words = schema.place_words();
         for definition in &mut schema.definitions {
             let known = definition.values.len();
             let starts = schema.attributes.iter().map(|spec| spec.start);
@@ -290,9 +294,53 @@ impl Schema {
         schema
     }
 
+    /// The names of all places as commands write them; a name too long for a word becomes a number.
+    fn place_words(&self) -> Vec<Word> {
+        let places = (0..).zip(&self.zone_of_place);
+        let word = |(index, zone): (u16, &Zone)| {
+            let place = self.place_of_index(index);
+            let name = match &self.zones[zone.kind as usize].board {
+                Some(board) => board.name(place.cell),
+                None => self.zone_name(*zone),
+            };
+            let number = || Word::new(&format!("{}:{}", zone.kind, index));
+            Word::new(&name).or_else(number).unwrap_or_default()
+        };
+        places.map(word).collect()
+    }
+
+    /// A place's name as commands write it.
+    #[inline]
+    pub fn place_word(&self, place: Place) -> Word {
+        self.place_words[self.place_index(place)]
+    }
+
+    /// The cell of a zone's board that commands call so.
+    pub fn cell_called(&self, zone: Zone, word: Word) -> Option<Cell> {
+        let first = self.place_index(zone.into());
+        let places = usize::from(self.zones[zone.kind as usize].places);
+        let words = &self.place_words[first..first + places];
+        let index = words.iter().position(|known| *known == word)?;
+        Some(Cell(index as u16))
+    }
+
     /// The seats that the table is laid for.
     pub fn seats(&self) -> u8 {
         self.seats
+    }
+
+    /// Whether anything is not seen by everybody.
+    pub fn has_secrets(&self) -> bool {
+        let closed = |zone: &ZoneSpec| zone.faces != Faces::All;
+        self.zones.iter().any(closed)
+            || self
+                .values
+                .iter()
+                .any(|value| value.shown == Shown::ToOwner)
+            || self
+                .attributes
+                .iter()
+                .any(|attribute| attribute.shown == Shown::ToOwner)
     }
 
     /// A zone's number among all zones.
@@ -313,7 +361,7 @@ impl Schema {
     pub(crate) fn place_of_index(&self, index: u16) -> Place {
         let zone = self.zone_of_place[index as usize];
         let first = self.place_index(zone.into()) as u16;
-        zone.at(crate::board::Cell(index - first))
+        zone.at(Cell(index - first))
     }
 
     /// All zones, in the order in which they were declared, seat by seat. Without the removed pieces.
@@ -343,6 +391,11 @@ impl Schema {
     /// What is on the face of a piece of this definition.
     pub fn name(&self, definition: Definition) -> &str {
         &self.definitions[definition.0 as usize].name
+    }
+
+    /// What a piece of this definition looks like from behind.
+    pub fn back_of(&self, definition: Definition) -> &str {
+        &self.definitions[definition.0 as usize].back
     }
 
     /// The definition with this name.

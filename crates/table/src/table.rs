@@ -287,6 +287,22 @@ impl Table {
         }
     }
 
+    /// Whether a zone has a board.
+    pub fn has_board(&self, zone: Zone) -> bool {
+        self.schema.zones[zone.kind as usize].board.is_some()
+    }
+
+    /// How many places a zone has: as many as its board has cells.
+    #[inline]
+    pub fn place_count(&self, zone: Zone) -> u16 {
+        self.schema.zones[zone.kind as usize].places
+    }
+
+    /// How many pieces there have ever been.
+    pub fn piece_count(&self) -> usize {
+        self.pieces.len()
+    }
+
     /// A place's name: `b2` on a board, and the zone's name where it has none.
     pub fn place_name(&self, place: Place) -> String {
         match &self.schema.zones[place.zone.kind as usize].board {

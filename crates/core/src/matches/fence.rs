@@ -1,6 +1,6 @@
 //! Fences: which records have told somebody something, so that they cannot be taken back in silence.
 //!
-//! A record is fenced if it drew chance, came from the system, or told any viewer something that it could not have known
+//! A record is fenced if it drew chance, came from the system, is final by the rules, or told any viewer something that it could not have known
 //! before. The last is found by trying: for each viewer, deal anew what it cannot see, let the rules decide the same
 //! command there, and compare what the viewer hears and sees. If it could tell the difference, it has learned something.
 
@@ -25,7 +25,7 @@ impl<G: Game> Match<G> {
         let Entry::Command { command, .. } = &record.entry else {
             return true;
         };
-        if !record.chance.is_empty() {
+        if !record.chance.is_empty() || self.game.is_final(command) {
             return true;
         }
         if !self.info.hidden {

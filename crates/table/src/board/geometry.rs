@@ -51,7 +51,9 @@ pub trait Geometry {
     }
 
     /// All the cells, from the lowest up.
-    fn cells(&self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + use<Self> {
+    fn cells(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + Clone + use<Self> {
         (0..self.len() as u16).map(Cell)
     }
 
@@ -61,9 +63,9 @@ pub trait Geometry {
     /// ```
     /// use parlor_table::{Adjacency, Geometry, Grid};
     /// let grid = Grid::new(8, 8, Adjacency::All);
-    /// let [a1, b1, c3, d4] = ["a1", "b1", "c3", "d4"].map(|name| grid.cell(name).unwrap());
-    /// assert!(!grid.sees(a1, d4, |cell| cell == c3));
-    /// assert!(grid.sees(b1, d4, |cell| cell == c3));
+    /// let [a1, b1, c2, e3] = ["a1", "b1", "c2", "e3"].map(|name| grid.cell(name).unwrap());
+    /// assert!(!grid.sees(a1, e3, |cell| cell == c2));
+    /// assert!(grid.sees(a1, c2, |cell| cell == b1), "past the corner of b1, over b2");
     /// ```
     fn sees(&self, a: Cell, b: Cell, blocks: impl Fn(Cell) -> bool) -> bool {
         let clear = |line: Vec<Cell>| match line.as_slice() {

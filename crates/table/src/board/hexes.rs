@@ -133,8 +133,8 @@ impl Hexes {
     /// ```
     /// use parlor_table::{Geometry, Hex, Hexes, Orientation};
     /// let abalone = Hexes::hexagon(4, Orientation::Pointy);
-    /// let row = |r| abalone.cells().filter(move |cell| abalone.hex(*cell).r == r);
-    /// let names: Vec<String> = row(-3).map(|cell| abalone.name(cell)).collect();
+    /// let second = abalone.cells().filter(|cell| abalone.hex(*cell).r == -3);
+    /// let names: Vec<String> = second.map(|cell| abalone.name(cell)).collect();
     /// assert_eq!(names, ["a2", "b2", "c2", "d2", "e2", "f2"]);
     /// assert_eq!(abalone.cell("e5"), abalone.at(Hex::ORIGIN));
     /// assert_eq!(abalone.cell("a9"), None);

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{BoardError, Cell, Edge};
 
+/// Nodes, the roads between them, and who is called what.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "NetworkData", into = "NetworkData")]
 pub(super) struct Network {
@@ -14,6 +15,7 @@ pub(super) struct Network {
     pub(super) names: BTreeMap<String, Cell>,
 }
 
+/// One place, and all that leads away from it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Node {
     pub(super) name: String,
@@ -23,6 +25,7 @@ pub(super) struct Node {
     pub(super) exits: Vec<(Cell, Edge)>,
 }
 
+/// One edge.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Road {
     pub(super) ends: (Cell, Cell),
@@ -105,6 +108,7 @@ impl Node {
     }
 }
 
+/// A network as JSON: edges name their ends, as people would.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct NetworkData {

@@ -1,0 +1,373 @@
+//! Actions: named kinds of commands, the questions they ask, when they are possible, and what they do.
+
+use std::borrow::Cow;
+
+use parlor_core::{Rejection, Seat};
+use parlor_table::{Cell, Packed, Piece, Word, Zone};
+
+use crate::args::Amount;
+use crate::{Args, At, GameBuilder, Play};
+
+type Asks<T> = Box<dyn Fn(&At<'_>) -> T + Send + Sync>;
+type Check = Box<dyn Fn(&At<'_>, Args<'_>) -> Result<(), Rejection> + Send + Sync>;
+type Filter = Box<dyn Fn(&At<'_>, i64) -> bool + Send + Sync>;
+type Label = Box<dyn Fn(&At<'_>, i64) -> String + Send + Sync>;
+type Valid = Box<dyn Fn(&At<'_>, i64) -> Result<(), Rejection> + Send + Sync>;
+
+/// A named kind of command.
+pub(crate) struct Action {
+    pub name: Word,
+    pub prompt: Option<Cow<'static, str>>,
+    pub label: Option<Cow<'static, str>>,
+    pub conditions: Vec<Condition>,
+    pub choices: Vec<Choice>,
+    pub check: Option<Check>,
+    pub run: Box<dyn Fn(&mut Play<'_, '_>, Args<'_>) + Send + Sync>,
+    pub is_final: bool,
+    pub quiet: bool,
+}
+
+pub(crate) struct Condition {
+    pub holds: Asks<bool>,
+    pub code: &'static str,
+    pub text: &'static str,
+}
+
+/// A question that an action asks.
+pub(crate) struct Choice {
+    pub name: Cow<'static, str>,
+    pub kind: Kind,
+    pub prompt: Option<Cow<'static, str>>,
+    pub amount: Option<Amount>,
+    pub optional: bool,
+    pub skip_if_only_one: bool,
+    pub valid: Option<Valid>,
+    pub display: Option<Label>,
+    pub touch: Option<Label>,
+}
+
+/// What a choice is from.
+pub(crate) enum Kind {
+    /// The pieces of a zone that pass.
+    Piece { from: Asks<Zone>, filter: Filter },
+    /// These pieces.
+    Pieces(Asks<Vec<Piece>>),
+    /// The cells of a board that pass.
+    Cell { zone: Zone, among: Among },
+    /// These zones.
+    Zones(Asks<Vec<Zone>>),
+    /// The seats that pass.
+    Seat(Filter),
+    /// A number in a range.
+    Number(Asks<std::ops::RangeInclusive<i64>>),
+    /// These numbers, or what stands for numbers.
+    List(Asks<Vec<i64>>),
+    /// One of these words.
+    Words(Vec<Word>),
+    /// Any text of such a length; these are worth a try.
+    Text {
+        length: Amount,
+        examples: Asks<Vec<String>>,
+    },
+}
+
+pub(crate) enum Among {
+    All(Filter),
+    These(Asks<Vec<Cell>>),
+}
+
+/// An action that is being written. It is part of the game once [`ActionBuilder::run`] says what it does.
+///
+/// Conditions come first, then choices in the order in which they are asked; what follows a choice is about that choice.
+///
+/// ```
+/// use parlor_flow::prelude::*;
+/// let mut game = GameBuilder::new("draw", "Draw", 2..=4);
+/// let deck = game.zone("deck").hidden().stacked().add();
+/// let hand = game.zone("hand").owner_sees().each_seat();
+/// let cards = Cards::standard(game.schema(), deck);
+/// game.action("give")
+///     .prompt("Give a card away")
+///     .when(move |at| !at.zone(hand.of(at.seat())).is_empty(), "no_cards", "you have no cards")
+///     .choose_piece("card", move |at| hand.of(at.seat()), |_, _| true)
+///     .choose_seat("to", |at, seat| seat != at.seat())
+///     .label("give {card} to {to}")
+///     .run(move |play, args| play.put(args.piece("card"), hand.of(args.seat("to"))));
+/// game.opening(move |play| play.deal(deck, hand, 5));
+/// let game = game.flow(each_seat(step(["give"])));
+/// let mut scenario = Scenario::new(&game, 2, 7);
+/// scenario.play("give A♠ to seat 1").unwrap_err();
+/// scenario.play("give K♠ to seat 1").unwrap();
+/// # let _ = cards;
+/// ```
+#[must_use = "an action does something: end with run()"]
+pub struct ActionBuilder<'g> {
+    game: &'g mut GameBuilder,
+    name: Word,
+    prompt: Option<Cow<'static, str>>,
+    label: Option<Cow<'static, str>>,
+    conditions: Vec<Condition>,
+    choices: Vec<Choice>,
+    check: Option<Check>,
+    is_final: bool,
+    quiet: bool,
+}
+
+impl<'g> ActionBuilder<'g> {
+    pub(crate) fn new(game: &'g mut GameBuilder, name: &str) -> ActionBuilder<'g> {
+        let Some(name) = Word::new(name) else {
+            panic!("'{name}' is too long for the name of an action: 15 bytes at most");
+        };
+        ActionBuilder {
+            game,
+            name,
+            prompt: None,
+            label: None,
+            conditions: Vec::new(),
+            choices: Vec::new(),
+            check: None,
+            is_final: false,
+            quiet: false,
+        }
+    }
+
+    /// What is asked of the player; after a choice, what that choice asks.
+    pub fn prompt(mut self, prompt: impl Into<Cow<'static, str>>) -> Self {
+        match self.choices.last_mut() {
+            Some(choice) => choice.prompt = Some(prompt.into()),
+            None => self.prompt = Some(prompt.into()),
+        }
+        self
+    }
+
+    /// How people say the whole command, with the choices in braces: `ask {target} for {rank}`.
+    pub fn label(mut self, label: impl Into<Cow<'static, str>>) -> Self {
+        self.label = Some(label.into());
+        self
+    }
+
+    /// The action is possible only when this holds; otherwise the code and text say why not.
+    pub fn when(
+        mut self,
+        holds: impl Fn(&At<'_>) -> bool + Send + Sync + 'static,
+        code: &'static str,
+        text: &'static str,
+    ) -> Self {
+        let holds = Box::new(holds);
+        self.conditions.push(Condition { holds, code, text });
+        self
+    }
+
+    fn choose(mut self, name: &'static str, kind: Kind) -> Self {
+        assert!(
+            self.choices.iter().all(|choice| choice.name != name),
+            "the action {} asks for '{name}' twice",
+            self.name
+        );
+        self.choices.push(Choice {
+            name: name.into(),
+            kind,
+            prompt: None,
+            amount: None,
+            optional: false,
+            skip_if_only_one: false,
+            valid: None,
+            display: None,
+            touch: None,
+        });
+        self
+    }
+
+    /// Choose a piece of a zone.
+    pub fn choose_piece(
+        self,
+        name: &'static str,
+        from: impl Fn(&At<'_>) -> Zone + Send + Sync + 'static,
+        filter: impl Fn(&At<'_>, Piece) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        let from = Box::new(from);
+        let filter: Filter = Box::new(move |at, raw| filter(at, Piece::unpack(raw)));
+        self.choose(name, Kind::Piece { from, filter })
+    }
+
+    /// Choose one of these pieces.
+    pub fn choose_piece_of(
+        self,
+        name: &'static str,
+        pieces: impl Fn(&At<'_>) -> Vec<Piece> + Send + Sync + 'static,
+    ) -> Self {
+        self.choose(name, Kind::Pieces(Box::new(pieces)))
+    }
+
+    /// Choose a cell of a board.
+    pub fn choose_cell(
+        self,
+        name: &'static str,
+        board: Zone,
+        filter: impl Fn(&At<'_>, Cell) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        let filter: Filter = Box::new(move |at, raw| filter(at, Cell::unpack(raw)));
+        let among = Among::All(filter);
+        self.choose(name, Kind::Cell { zone: board, among })
+    }
+
+    /// Choose one of these cells of a board.
+    pub fn choose_cell_of(
+        self,
+        name: &'static str,
+        board: Zone,
+        cells: impl Fn(&At<'_>) -> Vec<Cell> + Send + Sync + 'static,
+    ) -> Self {
+        let among = Among::These(Box::new(cells));
+        self.choose(name, Kind::Cell { zone: board, among })
+    }
+
+    /// Choose one of these zones.
+    pub fn choose_zone(
+        self,
+        name: &'static str,
+        zones: impl Fn(&At<'_>) -> Vec<Zone> + Send + Sync + 'static,
+    ) -> Self {
+        self.choose(name, Kind::Zones(Box::new(zones)))
+    }
+
+    /// Choose a seat that is still in the match.
+    pub fn choose_seat(
+        self,
+        name: &'static str,
+        filter: impl Fn(&At<'_>, Seat) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        let filter: Filter = Box::new(move |at, raw| filter(at, Seat::unpack(raw)));
+        self.choose(name, Kind::Seat(filter))
+    }
+
+    /// Choose a number in a range. Ranges of up to a thousand numbers are listed; of longer ones, some.
+    pub fn choose_number(
+        self,
+        name: &'static str,
+        range: impl Fn(&At<'_>) -> std::ops::RangeInclusive<i64> + Send + Sync + 'static,
+    ) -> Self {
+        self.choose(name, Kind::Number(Box::new(range)))
+    }
+
+    /// Choose from a list of whatever fits into a number: ranks, suits, definitions, your own enums.
+    pub fn choose_from<T: Packed>(
+        self,
+        name: &'static str,
+        list: impl Fn(&At<'_>) -> Vec<T> + Send + Sync + 'static,
+    ) -> Self {
+        let list = move |at: &At<'_>| list(at).into_iter().map(T::pack).collect();
+        self.choose(name, Kind::List(Box::new(list)))
+    }
+
+    /// Choose one of these words, each of 15 bytes at most.
+    pub fn choose_word<const N: usize>(self, name: &'static str, words: [&str; N]) -> Self {
+        let word = |text: &&str| match Word::new(text) {
+            Some(word) => word,
+            None => panic!("'{text}' is too long for a choice of words: 15 bytes at most"),
+        };
+        let words = words.iter().map(word).collect();
+        self.choose(name, Kind::Words(words))
+    }
+
+    /// Write a text of such a length, in characters. The examples are what bots and lists of legal commands offer.
+    pub fn choose_text(
+        self,
+        name: &'static str,
+        length: Amount,
+        examples: impl Fn(&At<'_>) -> Vec<String> + Send + Sync + 'static,
+    ) -> Self {
+        let examples = Box::new(examples);
+        self.choose(name, Kind::Text { length, examples })
+    }
+
+    fn last(&mut self) -> &mut Choice {
+        match self.choices.last_mut() {
+            Some(choice) => choice,
+            None => panic!("the action {} has no choice yet to say this of", self.name),
+        }
+    }
+
+    /// So many different ones are to be chosen, not just one.
+    pub fn many(mut self, amount: Amount) -> Self {
+        self.last().amount = Some(amount);
+        self
+    }
+
+    /// The choice may be left open.
+    pub fn optional(mut self) -> Self {
+        self.last().optional = true;
+        self
+    }
+
+    /// Where there is only one answer, the question is not asked.
+    pub fn skip_if_only_one(mut self) -> Self {
+        self.last().skip_if_only_one = true;
+        self
+    }
+
+    /// An answer must pass this; otherwise the rejection says why not. Answers to many are tried one by one.
+    pub fn valid<T: Packed>(
+        mut self,
+        valid: impl Fn(&At<'_>, T) -> Result<(), Rejection> + Send + Sync + 'static,
+    ) -> Self {
+        self.last().valid = Some(Box::new(move |at, raw| valid(at, T::unpack(raw))));
+        self
+    }
+
+    /// How people read an answer.
+    pub fn display<T: Packed>(
+        mut self,
+        display: impl Fn(&At<'_>, T) -> String + Send + Sync + 'static,
+    ) -> Self {
+        self.last().display = Some(Box::new(move |at, raw| display(at, T::unpack(raw))));
+        self
+    }
+
+    /// What on the table lights up for an answer: the name of a place or a zone, or a piece's handle. Pieces, places and
+    /// zones light up by themselves.
+    pub fn touch<T: Packed>(
+        mut self,
+        touch: impl Fn(&At<'_>, T) -> String + Send + Sync + 'static,
+    ) -> Self {
+        self.last().touch = Some(Box::new(move |at, raw| touch(at, T::unpack(raw))));
+        self
+    }
+
+    /// The whole command must pass this; otherwise the rejection says why not.
+    pub fn check(
+        mut self,
+        check: impl Fn(&At<'_>, Args<'_>) -> Result<(), Rejection> + Send + Sync + 'static,
+    ) -> Self {
+        self.check = Some(Box::new(check));
+        self
+    }
+
+    /// The action cannot be taken back in silence, whatever it has shown.
+    pub fn not_undoable(mut self) -> Self {
+        self.is_final = true;
+        self
+    }
+
+    /// The action is not announced by itself. Games with secrets announce nothing by themselves anyway.
+    pub fn quiet(mut self) -> Self {
+        self.quiet = true;
+        self
+    }
+
+    /// What the action does.
+    pub fn run(self, run: impl Fn(&mut Play<'_, '_>, Args<'_>) + Send + Sync + 'static) {
+        let action = Action {
+            name: self.name,
+            prompt: self.prompt,
+            label: self.label,
+            conditions: self.conditions,
+            choices: self.choices,
+            check: self.check,
+            run: Box::new(run),
+            is_final: self.is_final,
+            quiet: self.quiet,
+        };
+        self.game.add_action(action);
+    }
+}

@@ -1,0 +1,494 @@
+//! How the flow goes on: from node to node until somebody has to act, or the match is over.
+
+use parlor_core::{Rejection, Seat, SeatSet};
+
+use crate::args::Resolved;
+use crate::compile::{Op, Step};
+use crate::leaves::DONE_ACTION;
+use crate::play::Sink;
+use crate::state::Frame;
+use crate::{Args, At, Command, Event, FlowGame, Play, State};
+
+/// Who is asked now, and for which actions.
+pub(crate) struct Asked<'g> {
+    pub actions: &'g [u16],
+    pub seats: SeatSet,
+    /// Whether the step may be ended without another move.
+    pub done: bool,
+}
+
+/// In play without a decision, so many nodes without a command mean that the flow will never wait.
+const MOST_NODES: u32 = 1_000_000;
+
+impl FlowGame {
+    /// The step that waits for a command.
+    pub(crate) fn asked<'g>(&'g self, state: &State) -> Option<Asked<'g>> {
+        if state.at.over {
+            return None;
+        }
+        let frame = state.at.frames.last()?;
+        match &self.ops[usize::from(frame.node)] {
+            Op::Step(step) => Some(Asked {
+                actions: &step.actions,
+                seats: SeatSet::one(Seat(frame.seat)),
+                done: may_end(step, frame),
+            }),
+            Op::Together(together) => Some(Asked {
+                actions: &together.actions,
+                seats: frame.waiting,
+                done: false,
+            }),
+            _ => None,
+        }
+    }
+}
+
+fn may_end(step: &Step, frame: &Frame) -> bool {
+    let moves = &step.spec.moves;
+    moves.start() != moves.end() && frame.count >= *moves.start()
+}
+
+fn is_finished(step: &Step, frame: &Frame, at: &At<'_>) -> bool {
+    let most = *step.spec.moves.end();
+    match &step.spec.until {
+        Some(until) => frame.count > 0 && (until(at) || (most > 1 && frame.count >= most)),
+        None => frame.count >= most,
+    }
+}
+
+impl<'p> Play<'p, '_> {
+    /// A seat does what it was asked for.
+    pub(crate) fn act(
+        &mut self,
+        seat: Seat,
+        action: u16,
+        args: &[Resolved],
+        command: Option<&Command>,
+    ) {
+        let game = self.game;
+        let Some(frame) = self.state.at.frames.last() else {
+            return;
+        };
+        let op = &game.ops[usize::from(frame.node)];
+        let secret = matches!(op, Op::Together(step) if !step.spec.at_once);
+        let shown = command.filter(|_| !secret);
+        self.begin(Some(seat), shown);
+        self.seat = seat;
+        match op {
+            Op::Together(_) if secret => {
+                let command = match command {
+                    Some(command) => command.clone(),
+                    None => game.command(&self.state.table, action, args),
+                };
+                self.state.at.chosen.push((seat, command));
+                self.acted(seat);
+            }
+            Op::Together(together) => {
+                self.run_action(action, args);
+                let done = together.spec.done.as_ref();
+                if done.is_none_or(|done| done(&self.at(), seat)) {
+                    self.acted(seat);
+                }
+            }
+            _ if action == DONE_ACTION => self.leave_node(),
+            _ => {
+                self.run_action(action, args);
+                let again = std::mem::take(&mut self.state.at.again);
+                if let Some(frame) = self.state.at.frames.last_mut()
+                    && !again
+                {
+                    frame.count += 1;
+                }
+            }
+        }
+        self.look_for_the_end();
+    }
+
+    /// A command begins: what was said before it is history.
+    pub(crate) fn begin(&mut self, seat: Option<Seat>, command: Option<&Command>) {
+        self.state.recent.clear();
+        self.emit(|| Event::Act {
+            seat,
+            command: command.cloned().map(Box::new),
+        });
+    }
+
+    fn run_action(&mut self, action: u16, args: &[Resolved]) {
+        let game: &'p FlowGame = self.game;
+        let action = &game.actions[usize::from(action)];
+        let args = Args {
+            action: Some(action),
+            given: args,
+        };
+        (action.run)(self, args);
+    }
+
+    /// A seat has acted in a simultaneous step; when all have, what they chose in secret happens.
+    pub(crate) fn acted(&mut self, seat: Seat) {
+        let game = self.game;
+        let Some(frame) = self.state.at.frames.last_mut() else {
+            return;
+        };
+        frame.waiting = frame.waiting.without(seat);
+        if !frame.waiting.is_empty() {
+            return;
+        }
+        let Op::Together(together) = &game.ops[usize::from(frame.node)] else {
+            return;
+        };
+        let mut chosen = std::mem::take(&mut self.state.at.chosen);
+        chosen.sort_by_key(|(seat, _)| *seat);
+        for (seat, command) in chosen {
+            self.seat = seat;
+            let at = self.at();
+            // What an earlier seat did may have made it impossible; then nothing happens.
+            if let Ok((action, args)) = game.resolve(&together.actions, &at, false, &command) {
+                self.run_action(action, &args);
+            }
+        }
+    }
+
+    /// Ends the match if the rules say that it is over.
+    pub(crate) fn look_for_the_end(&mut self) {
+        if let Some(ends) = &self.game.ends_when
+            && !self.state.at.over
+            && ends(&self.at())
+        {
+            self.state.at.over = true;
+        }
+    }
+
+    fn enter(&mut self, node: u16) {
+        self.state.at.frames.push(Frame::new(node));
+    }
+
+    pub(crate) fn leave_node(&mut self) {
+        self.state.at.frames.pop();
+    }
+
+    fn count(&mut self) -> u32 {
+        let Some(frame) = self.state.at.frames.last_mut() else {
+            return 0;
+        };
+        frame.count += 1;
+        frame.count
+    }
+
+    /// Goes on until somebody has to act. A lazy look does not make sure that there is something to do.
+    pub(crate) fn go_on(&mut self, lazy: bool) {
+        let game: &'p FlowGame = self.game;
+        let mut nodes = 0;
+        loop {
+            if self.error.is_some() || self.state.at.over {
+                return;
+            }
+            nodes += 1;
+            if let Sink::Log(decision) = &mut self.sink {
+                self.error = decision.step().err();
+            } else if nodes > MOST_NODES {
+                self.state.at.over = true;
+            }
+            self.seat = self.state.at.turn;
+            let Some(frame) = self.state.at.frames.last() else {
+                self.state.at.over = true;
+                return;
+            };
+            let count = frame.count;
+            match &game.ops[usize::from(frame.node)] {
+                Op::Sequence(nodes) => match nodes.get(count as usize) {
+                    Some(node) => {
+                        self.count();
+                        self.enter(*node);
+                    }
+                    None => self.leave_node(),
+                },
+                Op::While { holds, limit, body } => {
+                    if !holds(&self.at()) {
+                        self.leave_node();
+                    } else if count >= *limit {
+                        self.fail(too_many_turns(*limit));
+                        self.leave_node();
+                    } else {
+                        self.count();
+                        self.enter(*body);
+                    }
+                }
+                Op::Repeat { times, body } => self.repeat(times(&self.at()), *body),
+                Op::EachSeat { .. } => self.next_seat(),
+                Op::ForEach { items, body } => self.next_item(items, *body),
+                Op::Step(step) => {
+                    if self.waits(step, lazy) {
+                        return;
+                    }
+                    self.leave_node();
+                }
+                Op::Together(_) => {
+                    if self.wait_for_all() {
+                        return;
+                    }
+                    self.leave_node();
+                }
+                Op::Phase {
+                    enter, leave, body, ..
+                } => match self.count() {
+                    1 => {
+                        if let Some(enter) = enter {
+                            enter(self);
+                            self.look_for_the_end();
+                        }
+                        self.enter(*body);
+                    }
+                    _ => {
+                        self.leave_node();
+                        if let Some(leave) = leave {
+                            leave(self);
+                            self.look_for_the_end();
+                        }
+                    }
+                },
+                Op::Switch {
+                    on,
+                    cases,
+                    otherwise,
+                } => {
+                    let value = on(&self.at());
+                    let case = cases.iter().find(|(case, _)| *case == value);
+                    self.branch(case.map(|(_, node)| *node).or(*otherwise));
+                }
+                Op::If {
+                    holds,
+                    then,
+                    otherwise,
+                } => {
+                    let node = if holds(&self.at()) {
+                        Some(*then)
+                    } else {
+                        *otherwise
+                    };
+                    self.branch(node);
+                }
+                Op::Run(does) => {
+                    self.leave_node();
+                    does(self);
+                    self.look_for_the_end();
+                }
+                Op::States(states) => self.next_state(states),
+            }
+        }
+    }
+
+    fn branch(&mut self, node: Option<u16>) {
+        self.leave_node();
+        if let Some(node) = node {
+            self.enter(node);
+        }
+    }
+
+    fn repeat(&mut self, times: i64, body: u16) {
+        let Some(frame) = self.state.at.frames.last_mut() else {
+            return;
+        };
+        // How many times was said when we came here.
+        let items = frame.items.get_or_insert_with(|| Box::new([times]));
+        if i64::from(frame.count) < items[0] {
+            frame.count += 1;
+            self.enter(body);
+        } else {
+            self.leave_node();
+        }
+    }
+
+    fn next_item(&mut self, items: &crate::node::Asks<Vec<i64>>, body: u16) {
+        let fresh = self
+            .state
+            .at
+            .frames
+            .last()
+            .is_some_and(|frame| frame.items.is_none());
+        let list = fresh.then(|| items(&self.at()));
+        let Some(frame) = self.state.at.frames.last_mut() else {
+            return;
+        };
+        if let Some(list) = list {
+            frame.items = Some(list.into());
+        }
+        let length = frame.items.as_ref().map_or(0, |items| items.len());
+        if (frame.count as usize) < length {
+            frame.count += 1;
+            self.enter(body);
+        } else {
+            self.leave_node();
+        }
+    }
+
+    fn next_state(&mut self, states: &[(u16, Vec<(u16, crate::node::Asks<bool>)>)]) {
+        let Some(frame) = self.state.at.frames.last() else {
+            return;
+        };
+        // The count is one more than the number of the state that we are in.
+        let next = match (frame.count as usize).checked_sub(1) {
+            None => Some(0),
+            Some(now) => {
+                let at = self.at();
+                let mut transitions = states[now].1.iter();
+                transitions
+                    .find(|(_, holds)| holds(&at))
+                    .map(|(state, _)| *state)
+            }
+        };
+        match (next, self.state.at.frames.last_mut()) {
+            (Some(state), Some(frame)) => {
+                frame.count = u32::from(state) + 1;
+                self.enter(states[usize::from(state)].0);
+            }
+            _ => self.leave_node(),
+        }
+    }
+
+    fn next_seat(&mut self) {
+        let game: &'p FlowGame = self.game;
+        let seats = self.state.table.schema().seats();
+        let Some(frame) = self.state.at.frames.last() else {
+            return;
+        };
+        let Op::EachSeat { order, body } = &game.ops[usize::from(frame.node)] else {
+            return;
+        };
+        if frame.count == 0 {
+            let list = order.list.as_ref().map(|list| {
+                let list = list(&self.at()).into_iter();
+                list.map(|seat| i64::from(seat.0)).collect()
+            });
+            let first = if order.backward {
+                Seat(seats - 1)
+            } else {
+                Seat(0)
+            };
+            let start = order
+                .start
+                .as_ref()
+                .map_or(first, |start| start(&self.at()));
+            if let Some(frame) = self.state.at.frames.last_mut() {
+                frame.items = list;
+                frame.start = start.0;
+            }
+        }
+        while let Some(frame) = self.state.at.frames.last_mut() {
+            let visited = frame.count;
+            let seat = match &frame.items {
+                Some(items) => match items.get(visited as usize) {
+                    Some(seat) => Seat(*seat as u8),
+                    None => break,
+                },
+                None if visited >= seats.into() => break,
+                None => {
+                    let step = (visited % u32::from(seats)) as u8;
+                    let step = if order.backward { seats - step } else { step };
+                    Seat((frame.start + step) % seats)
+                }
+            };
+            frame.count += 1;
+            let kept = !self.state.at.out.contains(seat)
+                && order.only.is_none_or(|only| only.contains(seat))
+                && order
+                    .filter
+                    .as_ref()
+                    .is_none_or(|filter| filter(&self.at(), seat));
+            if kept {
+                if let Some(frame) = self.state.at.frames.last_mut() {
+                    frame.seat = seat.0;
+                }
+                self.state.at.turn = seat;
+                return self.enter(*body);
+            }
+        }
+        self.leave_node();
+        // An outer round goes on with its own seat.
+        let outer = self.state.at.frames.iter().rev().find(|frame| {
+            let op = &game.ops[usize::from(frame.node)];
+            matches!(op, Op::EachSeat { .. })
+        });
+        if let Some(outer) = outer {
+            self.state.at.turn = Seat(outer.seat);
+        }
+    }
+
+    /// Whether a step waits for its seat.
+    fn waits(&mut self, step: &Step, lazy: bool) -> bool {
+        let Some(frame) = self.state.at.frames.last() else {
+            return false;
+        };
+        let turn = self.state.at.turn;
+        let count = frame.count;
+        let seat = match &step.spec.seat {
+            Some(seat) if count == 0 => seat(&self.at()),
+            Some(_) => Seat(frame.seat),
+            None => turn,
+        };
+        self.seat = seat;
+        if is_finished(step, frame, &self.at())
+            || self.state.at.out.contains(seat)
+            || (count == 0 && step.spec.skip.as_ref().is_some_and(|skip| skip(&self.at())))
+        {
+            return false;
+        }
+        if let Some(frame) = self.state.at.frames.last_mut() {
+            frame.seat = seat.0;
+        }
+        // A step in which nothing but ending it is possible is over.
+        lazy || self.game.leaves(&step.actions, &self.at(), false).len() > 0
+    }
+
+    /// Whether a simultaneous step waits for anybody.
+    fn wait_for_all(&mut self) -> bool {
+        let game: &'p FlowGame = self.game;
+        let Some(frame) = self.state.at.frames.last() else {
+            return false;
+        };
+        let Op::Together(together) = &game.ops[usize::from(frame.node)] else {
+            return false;
+        };
+        if frame.count == 0 {
+            let can_act = |seat: &Seat| {
+                let at = At::new(self.state, *seat);
+                together
+                    .spec
+                    .seats
+                    .as_ref()
+                    .is_none_or(|holds| holds(&at, *seat))
+                    && together
+                        .spec
+                        .done
+                        .as_ref()
+                        .is_none_or(|done| !done(&at, *seat))
+                    && game.leaves(&together.actions, &at, false).len() > 0
+            };
+            let seats = self.state.table.seat_set().minus(self.state.at.out);
+            let waiting = seats.iter().filter(can_act).collect();
+            if let Some(frame) = self.state.at.frames.last_mut() {
+                frame.count = 1;
+                frame.waiting = waiting;
+            }
+            return !waiting.is_empty();
+        }
+        // Where things happen at once, a seat may have nothing left to do.
+        let stuck = |seat: &Seat| {
+            let at = At::new(self.state, *seat);
+            together.spec.at_once && game.leaves(&together.actions, &at, false).len() == 0
+        };
+        let gone: SeatSet = frame.waiting.iter().filter(stuck).collect();
+        let waiting = frame.waiting.minus(gone);
+        if let Some(frame) = self.state.at.frames.last_mut() {
+            frame.waiting = waiting;
+        }
+        !waiting.is_empty()
+    }
+}
+
+fn too_many_turns(limit: u32) -> Rejection {
+    Rejection::new(
+        "endless_loop",
+        "a loop of the flow went on for more than {limit} turns",
+    )
+    .with("limit", limit)
+}

@@ -1,0 +1,110 @@
+//! [`At`]: what a condition, a choice or a prompt may look at.
+
+use std::ops::Deref;
+
+use parlor_core::{Seat, SeatSet, Viewer};
+use parlor_table::{Piece, Table};
+
+use crate::{Args, State};
+
+/// A position seen from a seat whose turn it is: the table, and the answers given so far.
+///
+/// It reads like a [`Table`]: `at.zone(deck).len()`, `at.get(card, rank)`, `at.value(round)`, `at.of(seat, score)`.
+///
+/// ```
+/// use parlor_flow::prelude::*;
+/// let mut game = GameBuilder::new("none", "None", 2..=2);
+/// let score = game.value("score", 0_i64).each_seat();
+/// game.ends_when(move |at| at.seats().any(|seat| at.of(seat, score) >= 10));
+/// ```
+pub struct At<'a> {
+    pub(crate) state: &'a State,
+    pub(crate) seat: Seat,
+    pub(crate) args: Args<'a>,
+}
+
+impl<'a> At<'a> {
+    pub(crate) fn new(state: &'a State, seat: Seat) -> At<'a> {
+        let args = Args {
+            action: None,
+            given: &[],
+        };
+        At { state, seat, args }
+    }
+
+    pub(crate) fn with<'b>(&self, args: Args<'b>) -> At<'b>
+    where
+        'a: 'b,
+    {
+        At {
+            state: self.state,
+            seat: self.seat,
+            args,
+        }
+    }
+
+    /// The seat that acts, or whose turn it is.
+    #[inline]
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The answers to the choices before this one.
+    #[inline]
+    pub fn args(&self) -> Args<'a> {
+        self.args
+    }
+
+    /// The seats that are still in the match, in order.
+    pub fn players(&self) -> impl Iterator<Item = Seat> + use<> {
+        self.seat_set()
+            .minus(self.state.at.out)
+            .iter()
+            .collect::<Vec<_>>()
+            .into_iter()
+    }
+
+    /// The seats that are no longer in the match.
+    pub fn out(&self) -> SeatSet {
+        self.state.at.out
+    }
+
+    /// The next seat that is still in the match.
+    pub fn next(&self, seat: Seat) -> Seat {
+        let seats = self.schema().seats();
+        let mut next = seat.after(seats);
+        while self.state.at.out.contains(next) && next != seat {
+            next = next.after(seats);
+        }
+        next
+    }
+
+    /// How many moves have been made in this step.
+    pub fn moves_made(&self) -> u32 {
+        self.state.at.frames.last().map_or(0, |frame| frame.count)
+    }
+
+    /// What the nearest "for each" is at.
+    pub fn item(&self) -> i64 {
+        let frames = self.state.at.frames.iter().rev();
+        let mut items = frames.filter_map(|frame| {
+            let items = frame.items.as_ref()?;
+            items.get((frame.count as usize).checked_sub(1)?)
+        });
+        items.next().copied().unwrap_or(0)
+    }
+
+    /// Whether the acting seat sees a piece's face.
+    pub fn sees_face(&self, piece: Piece) -> bool {
+        self.sees(Viewer::Seat(self.seat), piece)
+    }
+}
+
+impl Deref for At<'_> {
+    type Target = Table;
+
+    #[inline]
+    fn deref(&self) -> &Table {
+        &self.state.table
+    }
+}

@@ -1,0 +1,318 @@
+//! [`GameBuilder`]: say what is on the table, what can be done and when, and get a game.
+
+use std::borrow::Cow;
+use std::ops::{Deref, DerefMut};
+
+use parlor_core::{GameInfo, OptionSpec, Outcome, Seat, SeatSet, Setup, Viewer};
+use parlor_table::{Board, Dealer, Piece, Schema, Word, Zone, ZoneKind};
+
+use crate::action::{Action, ActionBuilder};
+use crate::compile::{Op, compile};
+use crate::said::Template;
+use crate::{At, Flow, FlowGame, MessageId, Play};
+
+pub(crate) type SetsUp = Box<dyn Fn(&mut Dealer<'_>, &Setup) + Send + Sync>;
+pub(crate) type Leaves = Box<dyn Fn(&mut Play<'_, '_>, Seat) + Send + Sync>;
+pub(crate) type Resamples = Box<dyn Fn(&mut Dealer<'_>, Viewer) + Send + Sync>;
+type Boards = Box<dyn Fn(&Setup) -> Board + Send + Sync>;
+
+/// A game that is being written: zones, pieces and values as in a [`Schema`], actions, hooks, then the flow.
+///
+/// A plugin is a function that takes the builder: `fn with_dice(game: &mut GameBuilder) -> Dice`.
+///
+/// ```
+/// use parlor_flow::prelude::*;
+///
+/// /// Everybody draws a card; the highest one wins.
+/// let mut game = GameBuilder::new("high-card", "High card", 2..=4);
+/// game.chance();
+/// let deck = game.zone("deck").hidden().stacked().add();
+/// let shown = game.zone("shown").each_seat();
+/// let cards = Cards::standard(game.schema(), deck);
+/// game.opening(move |play| play.shuffle(deck));
+/// game.action("draw").run(move |play, _| { play.draw(deck, shown.of(play.seat())); });
+/// game.scores("the highest card", move |at, seat| at.zone(shown.of(seat)).pieces().sum_of(cards.rank));
+/// let game = game.flow(each_seat(step(["draw"])));
+///
+/// let mut scenario = Scenario::new(&game, 2, 42);
+/// scenario.play("draw").unwrap();
+/// scenario.play("draw").unwrap();
+/// assert_eq!(scenario.winners(), [Seat(0)]);
+/// ```
+pub struct GameBuilder {
+    info: GameInfo,
+    schema: Schema,
+    actions: Vec<Action>,
+    messages: Vec<Template>,
+    hooks: Vec<Hook>,
+    boards: Vec<(Zone, Boards)>,
+    set_up: Vec<SetsUp>,
+    opening: Option<crate::node::Does>,
+    ends_when: Option<crate::node::Asks<bool>>,
+    outcome: Option<crate::node::Asks<Outcome>>,
+    on_leave: Option<Leaves>,
+    on_timeout: Option<Leaves>,
+    resample: Option<Resamples>,
+    plausible: Option<crate::node::Asks<bool>>,
+    open: bool,
+}
+
+/// Something that happens whenever a piece enters or leaves a zone.
+pub(crate) struct Hook {
+    pub on: HookOn,
+    pub run: Box<dyn Fn(&mut Play<'_, '_>, Piece) + Send + Sync>,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum HookOn {
+    Enter(ZoneKind),
+    Exit(ZoneKind),
+}
+
+impl GameBuilder {
+    /// A game with an id (`go-fish`), a name, and so many seats.
+    pub fn new(id: &str, name: &str, seats: std::ops::RangeInclusive<u8>) -> GameBuilder {
+        assert!(
+            *seats.end() <= parlor_table::MOST_SEATS,
+            "a table has at most {} seats",
+            parlor_table::MOST_SEATS
+        );
+        GameBuilder {
+            info: GameInfo::new(id, name, seats),
+            schema: Schema::new(),
+            actions: Vec::new(),
+            messages: vec![Template::new("shown".into(), "{piece} is shown".into())],
+            hooks: Vec::new(),
+            boards: Vec::new(),
+            set_up: Vec::new(),
+            opening: None,
+            ends_when: None,
+            outcome: None,
+            on_leave: None,
+            on_timeout: None,
+            resample: None,
+            plausible: None,
+            open: false,
+        }
+    }
+
+    /// The rules in a sentence.
+    pub fn summary(&mut self, summary: &'static str) {
+        self.info = self.info.clone().summary(summary);
+    }
+
+    /// An option that hosts can set.
+    pub fn option(&mut self, option: OptionSpec) {
+        self.info = self.info.clone().option(option);
+    }
+
+    /// There is chance in this game.
+    pub fn chance(&mut self) {
+        self.info = self.info.clone().chance();
+    }
+
+    /// The most commands that a game can take.
+    pub fn longest(&mut self, commands: u64) {
+        self.info = self.info.clone().longest(commands);
+    }
+
+    /// Everything is public although there are zones that not everybody sees into, or simultaneous steps.
+    pub fn no_secrets(&mut self) {
+        self.open = true;
+    }
+
+    /// What the table is made of.
+    pub fn schema(&mut self) -> &mut Schema {
+        &mut self.schema
+    }
+
+    /// A zone's board depends on the options.
+    pub fn board(&mut self, zone: Zone, board: impl Fn(&Setup) -> Board + Send + Sync + 'static) {
+        self.boards.push((zone, Box::new(board)));
+    }
+
+    /// A message with named arguments in braces, in the order in which they will be given.
+    pub fn message(
+        &mut self,
+        id: impl Into<Cow<'static, str>>,
+        text: impl Into<Cow<'static, str>>,
+    ) -> MessageId {
+        self.messages.push(Template::new(id.into(), text.into()));
+        MessageId(self.messages.len() as u16 - 1)
+    }
+
+    /// Begins an action.
+    pub fn action(&mut self, name: &str) -> ActionBuilder<'_> {
+        ActionBuilder::new(self, name)
+    }
+
+    pub(crate) fn add_action(&mut self, action: Action) {
+        assert!(
+            self.actions.iter().all(|other| other.name != action.name),
+            "there are two actions called '{}'",
+            action.name
+        );
+        assert!(
+            action.name.as_str() != crate::node::DONE,
+            "'done' is what ends a step: call the action something else"
+        );
+        self.actions.push(action);
+    }
+
+    /// What the options do to the table, before play and without chance.
+    pub fn set_up(&mut self, set_up: impl Fn(&mut Dealer<'_>, &Setup) + Send + Sync + 'static) {
+        self.set_up.push(Box::new(set_up));
+    }
+
+    /// What happens when the match begins: shuffle, deal, roll.
+    pub fn opening(&mut self, opening: impl Fn(&mut Play<'_, '_>) + Send + Sync + 'static) {
+        self.opening = Some(Box::new(opening));
+    }
+
+    /// Whenever a piece enters this zone, or this zone of any seat.
+    pub fn on_enter(
+        &mut self,
+        zone: impl Into<ZoneKind>,
+        run: impl Fn(&mut Play<'_, '_>, Piece) + Send + Sync + 'static,
+    ) {
+        let on = HookOn::Enter(zone.into());
+        self.hooks.push(Hook {
+            on,
+            run: Box::new(run),
+        });
+    }
+
+    /// Whenever a piece leaves this zone, or this zone of any seat.
+    pub fn on_exit(
+        &mut self,
+        zone: impl Into<ZoneKind>,
+        run: impl Fn(&mut Play<'_, '_>, Piece) + Send + Sync + 'static,
+    ) {
+        let on = HookOn::Exit(zone.into());
+        self.hooks.push(Hook {
+            on,
+            run: Box::new(run),
+        });
+    }
+
+    /// The match is over as soon as this holds after something was done. It is over at the end of the flow in any case.
+    pub fn ends_when(&mut self, holds: impl Fn(&At<'_>) -> bool + Send + Sync + 'static) {
+        self.ends_when = Some(Box::new(holds));
+    }
+
+    /// How it ended, once it has.
+    pub fn outcome(&mut self, outcome: impl Fn(&At<'_>) -> Outcome + Send + Sync + 'static) {
+        self.outcome = Some(Box::new(outcome));
+    }
+
+    /// Who has the most points wins.
+    pub fn scores(
+        &mut self,
+        reason: &'static str,
+        score: impl Fn(&At<'_>, Seat) -> i64 + Send + Sync + 'static,
+    ) {
+        self.outcome(move |at| {
+            let scores: Vec<i64> = at.seats().map(|seat| score(at, seat)).collect();
+            Outcome::by_score(&scores, reason)
+        });
+    }
+
+    /// These have won; all others have lost.
+    pub fn winners(
+        &mut self,
+        reason: &'static str,
+        winners: impl Fn(&At<'_>) -> SeatSet + Send + Sync + 'static,
+    ) {
+        self.outcome(move |at| Outcome::winners_are(at.schema().seats(), winners(at), reason));
+    }
+
+    /// What becomes of the things of a player who leaves, in a match that goes on without it.
+    ///
+    /// With two seats, or when only one player is left, leaving ends the match.
+    pub fn on_leave(&mut self, does: impl Fn(&mut Play<'_, '_>, Seat) + Send + Sync + 'static) {
+        self.on_leave = Some(Box::new(does));
+    }
+
+    /// What happens when a player's time has run out, instead of leaving: play for it, skip its turn.
+    /// A step's own [`on_timeout`](crate::StepSpec::on_timeout) goes before. The step is over then.
+    pub fn on_timeout(&mut self, does: impl Fn(&mut Play<'_, '_>, Seat) + Send + Sync + 'static) {
+        self.on_timeout = Some(Box::new(does));
+    }
+
+    /// What else has to change when what a viewer cannot see is dealt anew: values that follow from hidden pieces.
+    pub fn after_resampling(
+        &mut self,
+        does: impl Fn(&mut Dealer<'_>, Viewer) + Send + Sync + 'static,
+    ) {
+        self.resample = Some(Box::new(does));
+    }
+
+    /// What can be told of every position that play leads to: four of a kind never stay in a hand, say. Deals that do not
+    /// pass are dealt again when a viewer imagines what it cannot see. [`At::seat`] is not the viewer here.
+    pub fn plausible(&mut self, holds: impl Fn(&At<'_>) -> bool + Send + Sync + 'static) {
+        self.plausible = Some(Box::new(holds));
+    }
+
+    /// The game, with this flow.
+    ///
+    /// # Panics
+    /// When the flow asks for an action that nobody has written, which is a mistake of the game's author.
+    pub fn flow(self, flow: impl Into<Flow>) -> FlowGame {
+        let find = |name: Word| match self.actions.iter().position(|action| action.name == name) {
+            Some(index) => index as u16,
+            None => {
+                let known: Vec<&str> = self
+                    .actions
+                    .iter()
+                    .map(|action| action.name.as_str())
+                    .collect();
+                panic!(
+                    "the flow asks for the action '{name}'; there are: {}",
+                    known.join(", ")
+                )
+            }
+        };
+        let mut ops = Vec::new();
+        let root = compile(flow.into(), &find, &mut ops);
+        let in_secret = ops
+            .iter()
+            .any(|op| matches!(op, Op::Together(step) if !step.spec.at_once));
+        let mut info = self.info;
+        if !self.open && (in_secret || self.schema.has_secrets()) {
+            info = info.hidden();
+        }
+        FlowGame {
+            info,
+            schema: self.schema,
+            actions: self.actions,
+            messages: self.messages,
+            hooks: self.hooks,
+            boards: self.boards,
+            set_up: self.set_up,
+            opening: self.opening,
+            ends_when: self.ends_when,
+            outcome: self.outcome,
+            on_leave: self.on_leave,
+            on_timeout: self.on_timeout,
+            resample: self.resample,
+            plausible: self.plausible,
+            ops,
+            root,
+        }
+    }
+}
+
+/// Zones, attributes, values and definitions are declared on the builder itself.
+impl Deref for GameBuilder {
+    type Target = Schema;
+
+    fn deref(&self) -> &Schema {
+        &self.schema
+    }
+}
+
+impl DerefMut for GameBuilder {
+    fn deref_mut(&mut self) -> &mut Schema {
+        &mut self.schema
+    }
+}

@@ -1,0 +1,145 @@
+//! The tree of nodes laid out flat, so that a position in it is a list of small numbers.
+
+use parlor_core::Message;
+use parlor_table::Word;
+
+use crate::node::{Asks, Does, Flow, Node, Order, StepSpec, TogetherSpec};
+
+/// A node whose children are known by number.
+pub(crate) enum Op {
+    Sequence(Vec<u16>),
+    While {
+        holds: Asks<bool>,
+        limit: u32,
+        body: u16,
+    },
+    Repeat {
+        times: Asks<i64>,
+        body: u16,
+    },
+    EachSeat {
+        order: Order,
+        body: u16,
+    },
+    ForEach {
+        items: Asks<Vec<i64>>,
+        body: u16,
+    },
+    Step(Step),
+    Together(Together),
+    Phase {
+        message: Message,
+        enter: Option<Does>,
+        leave: Option<Does>,
+        body: u16,
+    },
+    Switch {
+        on: Asks<i64>,
+        cases: Vec<(i64, u16)>,
+        otherwise: Option<u16>,
+    },
+    If {
+        holds: Asks<bool>,
+        then: u16,
+        otherwise: Option<u16>,
+    },
+    Run(Does),
+    States(Vec<(u16, Vec<(u16, Asks<bool>)>)>),
+}
+
+pub(crate) struct Step {
+    pub spec: StepSpec,
+    pub actions: Vec<u16>,
+}
+
+pub(crate) struct Together {
+    pub spec: TogetherSpec,
+    pub actions: Vec<u16>,
+}
+
+/// Lays a flow out; the root comes last. Actions that nobody has written are a mistake of the game's author.
+pub(crate) fn compile(flow: Flow, find: &impl Fn(Word) -> u16, ops: &mut Vec<Op>) -> u16 {
+    let actions = |names: &[Word]| names.iter().map(|name| find(*name)).collect();
+    let op = match flow.0 {
+        Node::Sequence(nodes) => Op::Sequence(
+            nodes
+                .into_iter()
+                .map(|node| compile(node, find, ops))
+                .collect(),
+        ),
+        Node::While { holds, limit, body } => Op::While {
+            holds,
+            limit,
+            body: compile(*body, find, ops),
+        },
+        Node::Repeat { times, body } => Op::Repeat {
+            times,
+            body: compile(*body, find, ops),
+        },
+        Node::EachSeat { order, body } => Op::EachSeat {
+            order,
+            body: compile(*body, find, ops),
+        },
+        Node::ForEach { items, body } => Op::ForEach {
+            items,
+            body: compile(*body, find, ops),
+        },
+        Node::Step(spec) => Op::Step(Step {
+            actions: actions(&spec.actions),
+            spec,
+        }),
+        Node::Together(spec) => Op::Together(Together {
+            actions: actions(&spec.actions),
+            spec,
+        }),
+        Node::Phase {
+            message,
+            enter,
+            leave,
+            body,
+        } => Op::Phase {
+            message,
+            enter,
+            leave,
+            body: compile(*body, find, ops),
+        },
+        Node::Switch {
+            on,
+            cases,
+            otherwise,
+        } => Op::Switch {
+            on,
+            cases: cases
+                .into_iter()
+                .map(|(value, flow)| (value, compile(flow, find, ops)))
+                .collect(),
+            otherwise: otherwise.map(|flow| compile(*flow, find, ops)),
+        },
+        Node::If {
+            holds,
+            then,
+            otherwise,
+        } => Op::If {
+            holds,
+            then: compile(*then, find, ops),
+            otherwise: otherwise.map(|flow| compile(*flow, find, ops)),
+        },
+        Node::Run(does) => Op::Run(does),
+        Node::States(states) => {
+            let names: Vec<&str> = states.iter().map(|state| state.name).collect();
+            let number =
+                |name: &str| names.iter().position(|known| *known == name).unwrap_or(0) as u16;
+            let compiled = states.into_iter().map(|state| {
+                let to = state.transitions.into_iter();
+                let transitions = to.map(|(name, holds)| (number(name), holds)).collect();
+                (compile(state.body, find, ops), transitions)
+            });
+            Op::States(compiled.collect())
+        }
+    };
+    ops.push(op);
+    match u16::try_from(ops.len() - 1) {
+        Ok(index) => index,
+        Err(_) => panic!("this flow has too many nodes"),
+    }
+}

@@ -1,0 +1,457 @@
+//! [`FlowGame`]: a game made of actions and a flow, as the core sees it.
+
+use parlor_core::{
+    Budget, Capabilities, Decision, Fast, Fate, Game, GameInfo, Hidden, Outcome, Rejection, Rng,
+    Ruling, Seat, SeatSet, Setup, SetupError, Standing, SystemCommand, Told, View, Viewer,
+};
+use parlor_table::{Board, Change, Dealer, Schema, Zone};
+use serde::{Deserialize, Serialize};
+
+use crate::action::Action;
+use crate::builder::{Hook, Leaves as OnLeave, Resamples, SetsUp};
+use crate::compile::Op;
+use crate::node::{Asks, Does};
+use crate::play::Sink;
+use crate::said::{Said, Template};
+use crate::state::{Frame, Position};
+use crate::{At, Command, Play, State};
+
+/// A game made with [`GameBuilder`](crate::GameBuilder). It can do all that a game can: play fast, keep secrets, ask step
+/// by step.
+///
+/// ```
+/// use parlor_flow::prelude::*;
+/// let mut game = GameBuilder::new("nim", "Nim", 2..=2);
+/// let heap = game.value("heap", 5_i64).add();
+/// game.action("take")
+///     .choose_number("sticks", move |at| 1..=at.value(heap).min(2))
+///     .run(move |play, args| play.add(heap, -args.number("sticks")));
+/// game.ends_when(move |at| at.value(heap) == 0);
+/// game.winners("took the last stick", |at| SeatSet::one(at.seat()));
+/// let nim: FlowGame = game.flow(forever(each_seat(step(["take"]))));
+/// parlor_conformance::check(&nim);
+/// ```
+pub struct FlowGame {
+    pub(crate) info: GameInfo,
+    pub(crate) schema: Schema,
+    pub(crate) actions: Vec<Action>,
+    pub(crate) messages: Vec<Template>,
+    pub(crate) hooks: Vec<Hook>,
+    pub(crate) boards: Vec<(Zone, Box<dyn Fn(&Setup) -> Board + Send + Sync>)>,
+    pub(crate) set_up: Vec<SetsUp>,
+    pub(crate) opening: Option<Does>,
+    pub(crate) ends_when: Option<Asks<bool>>,
+    pub(crate) outcome: Option<Asks<Outcome>>,
+    pub(crate) on_leave: Option<OnLeave>,
+    pub(crate) on_timeout: Option<OnLeave>,
+    pub(crate) resample: Option<Resamples>,
+    pub(crate) plausible: Option<Asks<bool>>,
+    pub(crate) ops: Vec<Op>,
+    pub(crate) root: u16,
+}
+
+/// What happened in a game made with [`GameBuilder`](crate::GameBuilder).
+///
+/// ```
+/// use parlor_flow::Event;
+/// use parlor_table::Change;
+/// let event = Event::Change(Change::Count { index: 0, value: 7 });
+/// let json = serde_json::to_string(&event).unwrap();
+/// assert_eq!(json, r#"{"change":{"count":{"index":0,"value":7}}}"#);
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    /// A command begins. What was chosen in secret is not in here.
+    Act {
+        /// Whose command, if a seat's.
+        seat: Option<Seat>,
+        /// The command, unless it was chosen in secret.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        command: Option<Box<Command>>,
+    },
+    /// Something changed on the table.
+    Change(Change),
+    /// Something was said.
+    Say(Said),
+    /// The flow went on.
+    Flow(Box<Position>),
+}
+
+impl FlowGame {
+    /// Lets rules run on a copy of a state, and writes down what happens.
+    fn decided<'s>(
+        &'s self,
+        state: &State,
+        seat: Seat,
+        decision: &mut Decision<'_, Event>,
+        rule: impl FnOnce(&mut Play<'_, '_>),
+    ) -> Result<(), Rejection> {
+        let mut after = state.clone();
+        let mut play = Play::new(self, &mut after, Sink::Log(decision), seat);
+        rule(&mut play);
+        play.go_on(false);
+        if play.error.is_none() {
+            let position = Box::new(play.state.at.clone());
+            play.emit(|| Event::Flow(position));
+        }
+        match play.error {
+            Some(rejection) => Err(rejection),
+            None => Ok(()),
+        }
+    }
+
+    /// A player's time has run out, and the rules know what to do then.
+    fn times_out(
+        &self,
+        state: &State,
+        seat: Seat,
+    ) -> Option<&(dyn Fn(&mut Play<'_, '_>, Seat) + Send + Sync)> {
+        let asked = self.asked(state)?;
+        asked.seats.contains(seat).then_some(())?;
+        self.on_timeout.as_deref()
+    }
+
+    fn step_times_out(&self, state: &State) -> Option<&Does> {
+        let frame = state.at.frames.last()?;
+        match &self.ops[usize::from(frame.node)] {
+            Op::Step(step) => step.spec.on_timeout.as_ref(),
+            Op::Together(step) => step.spec.on_timeout.as_ref(),
+            _ => None,
+        }
+    }
+}
+
+impl Play<'_, '_> {
+    /// What was asked of a seat is no longer asked of it.
+    fn excuse(&mut self, seat: Seat) {
+        let Some(frame) = self.state.at.frames.last() else {
+            return;
+        };
+        match &self.game.ops[usize::from(frame.node)] {
+            Op::Together(_) => {
+                self.state.at.chosen.retain(|(other, _)| *other != seat);
+                if frame.waiting.contains(seat) {
+                    self.acted(seat);
+                }
+            }
+            Op::Step(_) if frame.seat == seat.0 => self.leave_node(),
+            _ => {}
+        }
+    }
+}
+
+impl Game for FlowGame {
+    type State = State;
+    type Command = Command;
+    type Event = Event;
+
+    fn info(&self) -> GameInfo {
+        self.info.clone()
+    }
+
+    fn setup(&self, setup: &Setup) -> Result<State, SetupError> {
+        let mut table = match self.boards.is_empty() {
+            true => self.schema.lay(setup.seats()),
+            false => {
+                let mut schema = self.schema.clone();
+                for (zone, board) in &self.boards {
+                    schema.set_board(*zone, board(setup));
+                }
+                schema.lay(setup.seats())
+            }
+        };
+        // There is no chance in a set-up; whoever draws some here gets the same every time.
+        let mut rng = Rng::fast(0, 0);
+        for set_up in &self.set_up {
+            set_up(&mut Dealer::new(&mut table, &mut rng), setup);
+        }
+        Ok(State {
+            table,
+            at: Position::new(),
+            recent: Vec::new(),
+        })
+    }
+
+    #[inline]
+    fn to_act(&self, state: &State) -> SeatSet {
+        self.asked(state)
+            .map_or(SeatSet::EMPTY, |asked| asked.seats)
+    }
+
+    fn legal(&self, state: &State, seat: Seat, out: &mut Vec<Command>) {
+        let Some(asked) = self.asked(state).filter(|asked| asked.seats.contains(seat)) else {
+            return;
+        };
+        let leaves = self.leaves(asked.actions, &At::new(state, seat), asked.done);
+        out.reserve(leaves.len());
+        leaves.each(|action, args| out.push(self.command(&state.table, action, args)));
+    }
+
+    fn decide(
+        &self,
+        state: &State,
+        seat: Seat,
+        command: &Command,
+        decision: &mut Decision<'_, Event>,
+    ) -> Result<(), Rejection> {
+        let Some(asked) = self.asked(state) else {
+            return Err(Rejection::illegal());
+        };
+        let at = At::new(state, seat);
+        let (action, args) = self.resolve(asked.actions, &at, asked.done, command)?;
+        self.decided(state, seat, decision, |play| {
+            play.act(seat, action, &args, Some(command));
+        })
+    }
+
+    fn apply(&self, state: &mut State, event: &Event) {
+        match event {
+            Event::Act { .. } => state.recent.clear(),
+            Event::Change(change) => state.table.apply(change),
+            Event::Say(said) => state.recent.push(said.clone()),
+            Event::Flow(position) => state.at = (**position).clone(),
+        }
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        if !state.at.over {
+            return None;
+        }
+        let seats = state.table.schema().seats();
+        let at = At::new(state, state.at.turn);
+        let players = state.table.seat_set().minus(state.at.out);
+        let outcome = match (&self.outcome, players.first()) {
+            (_, Some(last)) if players.len() == 1 && seats > 1 && !state.at.left.is_empty() => {
+                Outcome::win(seats, last, "the others have left")
+            }
+            (Some(outcome), _) => outcome(&at),
+            (None, _) => Outcome::draw(seats, "nobody has won"),
+        };
+        Some(with_fates(outcome, state))
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        self.draw_view(state, viewer)
+    }
+
+    fn tell(&self, state: &State, event: &Event, viewer: Viewer) -> Option<Told> {
+        self.tell_event(state, event, viewer)
+    }
+
+    fn system(
+        &self,
+        state: &State,
+        command: &SystemCommand,
+        decision: &mut Decision<'_, Event>,
+    ) -> Result<Ruling, Rejection> {
+        match *command {
+            SystemCommand::Open => self.decided(state, Seat(0), decision, |play| {
+                play.begin(None, None);
+                if let Some(opening) = &self.opening {
+                    opening(play);
+                }
+                play.state.at.frames.push(Frame::new(self.root));
+                play.look_for_the_end();
+            })?,
+            SystemCommand::Resign { seat } | SystemCommand::TimeOut { seat } => {
+                if state.at.out.contains(seat) {
+                    return Err(
+                        Rejection::new("is_out", "{seat} is out already").with("seat", seat)
+                    );
+                }
+                let timed_out = matches!(command, SystemCommand::TimeOut { .. });
+                let asked = self.to_act(state).contains(seat);
+                let by_step = self.step_times_out(state).filter(|_| timed_out && asked);
+                let by_game = self.times_out(state, seat).filter(|_| timed_out);
+                if by_step.is_some() || by_game.is_some() {
+                    self.decided(state, seat, decision, |play| {
+                        play.begin(None, None);
+                        match (by_step, by_game) {
+                            (Some(does), _) => does(play),
+                            (None, Some(does)) => does(play, seat),
+                            (None, None) => {}
+                        }
+                        play.excuse(seat);
+                        play.look_for_the_end();
+                    })?;
+                    return Ok(Ruling::Continue);
+                }
+                let left = state.table.seat_set().minus(state.at.out).without(seat);
+                if state.table.schema().seats() <= 2 {
+                    return Ok(Ruling::End);
+                }
+                let fate = if timed_out {
+                    Fate::TimedOut
+                } else {
+                    Fate::Resigned
+                };
+                self.decided(state, seat, decision, |play| {
+                    play.begin(None, None);
+                    play.state.at.out = play.state.at.out.with(seat);
+                    play.state.at.left.push((seat, fate));
+                    if let Some(on_leave) = &self.on_leave {
+                        on_leave(play, seat);
+                    }
+                    play.excuse(seat);
+                    if left.len() < 2 {
+                        play.finish();
+                    }
+                    play.look_for_the_end();
+                })?;
+            }
+        }
+        Ok(Ruling::Continue)
+    }
+
+    fn is_final(&self, command: &Command) -> bool {
+        let mut actions = self.actions.iter();
+        actions.any(|action| action.name == command.action && action.is_final)
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, Self> {
+        Capabilities::none().fast(self).hidden(self).guided(self)
+    }
+}
+
+/// Those who left come last; those whom the rules put out before the end are said to be.
+fn with_fates(outcome: Outcome, state: &State) -> Outcome {
+    if state.at.out.is_empty() {
+        return outcome;
+    }
+    let left = |seat: Seat| {
+        let mut left = state.at.left.iter();
+        left.find(|(other, _)| *other == seat)
+            .map(|(_, fate)| *fate)
+    };
+    let seats = Seat::all(outcome.standings().len() as u8);
+    let all = Seat::all(outcome.standings().len() as u8);
+    let stayed = all.filter(|seat| left(*seat).is_none()).count() as u8;
+    let place = |seat: Seat, own: &Standing| {
+        let others = Seat::all(outcome.standings().len() as u8).zip(outcome.standings());
+        let better = others.filter(|(other, standing)| {
+            *other != seat && left(*other).is_none() && standing.place < own.place
+        });
+        better.count() as u8 + 1
+    };
+    Outcome::of(seats.zip(outcome.standings()).map(|(seat, standing)| {
+        let mut standing = standing.clone();
+        match left(seat) {
+            Some(fate) => {
+                standing.place = stayed + 1;
+                standing.fate = fate;
+            }
+            None => {
+                standing.place = place(seat, &standing);
+                if state.at.out.contains(seat) {
+                    standing.fate = Fate::Eliminated;
+                }
+            }
+        }
+        standing
+    }))
+}
+
+impl Fast for FlowGame {
+    fn sample(&self, state: &State, seat: Seat, rng: &mut Rng) -> Command {
+        let Some(asked) = self.asked(state) else {
+            return Command::new(crate::node::DONE);
+        };
+        let leaves = self.leaves(asked.actions, &At::new(state, seat), asked.done);
+        let number = rng.below(leaves.len().max(1) as u32) as usize;
+        match leaves.take(number) {
+            Some((action, args)) => self.command(&state.table, action, &args),
+            None => Command::new(crate::node::DONE),
+        }
+    }
+
+    fn advance(&self, state: &mut State, seat: Seat, command: &Command, rng: &mut Rng) {
+        let Some(asked) = self.asked(state) else {
+            return;
+        };
+        let at = At::new(state, seat);
+        if let Ok((action, args)) = self.resolve(asked.actions, &at, asked.done, command) {
+            let mut play = Play::new(self, state, Sink::Fast(rng), seat);
+            play.act(seat, action, &args, Some(command));
+            play.go_on(false);
+        }
+    }
+
+    fn playout(&self, state: &mut State, rng: &mut Rng, most: u64) -> u64 {
+        let mut length = 0;
+        while length < most
+            && let Some(asked) = self.asked(state)
+            && let Some(seat) = asked.seats.first()
+        {
+            let leaves = self.leaves(asked.actions, &At::new(state, seat), false);
+            let real = leaves.len();
+            let total = real + usize::from(asked.done);
+            // A step may turn out to offer nothing, since the flow did not look: then it is over.
+            let chosen = match real {
+                0 => None,
+                _ => Some(rng.below(total as u32) as usize),
+            };
+            let mut play = Play::new(self, state, Sink::Fast(rng), seat);
+            match chosen {
+                None => play.leave_node(),
+                Some(number) => {
+                    length += 1;
+                    match leaves.take(number) {
+                        Some((action, args)) => play.act(seat, action, &args, None),
+                        None => play.act(seat, crate::leaves::DONE_ACTION, &[], None),
+                    }
+                }
+            }
+            play.go_on(true);
+        }
+        if self.asked(state).is_some() {
+            // The last step may offer nothing as well.
+            let turn = state.at.turn;
+            Play::new(self, state, Sink::Fast(rng), turn).go_on(false);
+        }
+        length
+    }
+}
+
+/// How often an implausible deal is dealt again.
+const MOST_DEALS: u32 = 200;
+
+impl Hidden for FlowGame {
+    fn resample(&self, state: &State, viewer: Viewer, rng: &mut Rng) -> State {
+        let mut sample = state.clone();
+        if viewer == Viewer::Referee {
+            return sample;
+        }
+        for _ in 0..MOST_DEALS {
+            sample.table = state.table.resample(viewer, rng);
+            if let Some(resample) = &self.resample {
+                resample(&mut Dealer::new(&mut sample.table, rng), viewer);
+            }
+            let plausible = self.plausible.as_ref();
+            if plausible.is_none_or(|plausible| plausible(&At::new(&sample, state.at.turn))) {
+                break;
+            }
+        }
+        // What others have chosen in secret could be anything that they can choose.
+        let Some(asked) = self.asked(state) else {
+            return sample;
+        };
+        for index in 0..sample.at.chosen.len() {
+            let seat = sample.at.chosen[index].0;
+            if viewer.sees(seat) {
+                continue;
+            }
+            let leaves = self.leaves(asked.actions, &At::new(&sample, seat), false);
+            let number = rng.below(leaves.len().max(1) as u32) as usize;
+            if let Some((action, args)) = leaves.take(number) {
+                sample.at.chosen[index].1 = self.command(&sample.table, action, &args);
+            }
+        }
+        sample
+    }
+}
+
+/// What a decision may take when a game is tried out.
+pub(crate) fn budget() -> Budget {
+    Budget::default()
+}

@@ -1,0 +1,141 @@
+//! How commands read, and what on the table they touch.
+
+use parlor_core::{Arg, Message, Seat};
+use parlor_table::{Packed, Piece, Zone};
+
+use crate::action::{Action, Choice, Kind};
+use crate::args::Resolved;
+use crate::leaves::DONE_ACTION;
+use crate::{Args, At, FlowGame, State};
+
+impl FlowGame {
+    /// How people say a command.
+    pub(crate) fn label(
+        &self,
+        state: &State,
+        seat: Seat,
+        action: u16,
+        args: &[Resolved],
+    ) -> Message {
+        if action == DONE_ACTION {
+            return Message::new("done", "done");
+        }
+        let action = &self.actions[usize::from(action)];
+        let at = At::new(state, seat).with(Args {
+            action: Some(action),
+            given: args,
+        });
+        let text = match &action.label {
+            Some(label) => label.clone(),
+            None => action.plain_label().into(),
+        };
+        let mut message = Message::new(action.name.to_string(), text);
+        for (choice, resolved) in action.choices.iter().zip(args) {
+            message = message.with(choice.name.clone(), choice.read(&at, resolved));
+        }
+        message
+    }
+
+    /// What to touch for a command, in order.
+    pub(crate) fn touches(
+        &self,
+        state: &State,
+        seat: Seat,
+        action: u16,
+        args: &[Resolved],
+    ) -> Vec<String> {
+        let Some(action) = self.actions.get(usize::from(action)) else {
+            return Vec::new();
+        };
+        let at = At::new(state, seat).with(Args {
+            action: Some(action),
+            given: args,
+        });
+        let mut touches = Vec::new();
+        for (choice, resolved) in action.choices.iter().zip(args) {
+            match resolved {
+                Resolved::One(raw) => touches.extend(choice.touched(&at, *raw)),
+                Resolved::Many(raws) => {
+                    touches.extend(raws.iter().filter_map(|raw| choice.touched(&at, *raw)));
+                }
+                Resolved::Nothing | Resolved::Text(_) => {}
+            }
+        }
+        touches
+    }
+}
+
+impl Action {
+    fn plain_label(&self) -> String {
+        let choices = self
+            .choices
+            .iter()
+            .map(|choice| format!(" {{{}}}", choice.name));
+        std::iter::once(self.name.to_string())
+            .chain(choices)
+            .collect()
+    }
+}
+
+impl Choice {
+    fn read(&self, at: &At<'_>, resolved: &Resolved) -> Arg {
+        match resolved {
+            Resolved::Nothing => "nothing".into(),
+            Resolved::One(raw) => self.read_one(at, *raw),
+            Resolved::Many(raws) => {
+                let texts: Vec<String> = raws
+                    .iter()
+                    .map(|raw| match self.read_one(at, *raw) {
+                        Arg::Text(text) => text.into_owned(),
+                        Arg::Number(number) => number.to_string(),
+                        Arg::Seat { seat } => seat.to_string(),
+                    })
+                    .collect();
+                texts.join(" ").into()
+            }
+            Resolved::Text(text) => text.to_string().into(),
+        }
+    }
+
+    /// How people read one answer.
+    pub(crate) fn read_one(&self, at: &At<'_>, raw: i64) -> Arg {
+        if let Some(display) = &self.display {
+            return display(at, raw).into();
+        }
+        match &self.kind {
+            Kind::Piece { .. } | Kind::Pieces(_) => {
+                let piece = Piece::unpack(raw);
+                match at.sees_face(piece) {
+                    true => at.face(piece).into(),
+                    false => format!("{} {}", at.back(piece), at.handle(piece)).into(),
+                }
+            }
+            Kind::Cell { zone, .. } => at.place_name(zone.at(Packed::unpack(raw))).into(),
+            Kind::Zones(_) => at.schema().zone_name(Zone::unpack(raw)).into(),
+            Kind::Seat(_) => Seat::unpack(raw).into(),
+            Kind::Words(words) => words[raw as usize].to_string().into(),
+            Kind::Number(_) | Kind::List(_) | Kind::Text { .. } => raw.into(),
+        }
+    }
+
+    /// What lights up on the table for one answer.
+    pub(crate) fn touched(&self, at: &At<'_>, raw: i64) -> Option<String> {
+        if let Some(touch) = &self.touch {
+            return Some(touch(at, raw));
+        }
+        match &self.kind {
+            Kind::Piece { .. } | Kind::Pieces(_) => {
+                let piece = Piece::unpack(raw);
+                // On a board one touches the place.
+                let place = at.place_of(piece);
+                match at.has_board(place.zone) {
+                    true => Some(at.place_name(place)),
+                    false => Some(at.handle(piece).to_string()),
+                }
+            }
+            Kind::Cell { zone, .. } => Some(at.place_name(zone.at(Packed::unpack(raw)))),
+            Kind::Zones(_) => Some(at.schema().zone_name(Zone::unpack(raw))),
+            _ => None,
+        }
+    }
+}

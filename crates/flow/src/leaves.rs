@@ -1,0 +1,489 @@
+//! What a seat can do now: every action with every combination of answers, found without writing commands out.
+
+use parlor_core::{Rejection, Viewer};
+use parlor_table::{Handle, Packed, Piece, Table, Word, Zone};
+use smallvec::SmallVec;
+
+use crate::action::{Action, Among, Choice, Kind};
+use crate::args::{Resolved, ResolvedArgs};
+use crate::{Args, At, Command, FlowGame, Input};
+
+/// The number of the command that ends a step.
+pub(crate) const DONE_ACTION: u16 = u16::MAX;
+/// Longer ranges of numbers are not listed in full.
+const LISTED_NUMBERS: i64 = 1_000;
+/// More combinations of many answers are not listed.
+const LISTED_COMBINATIONS: usize = 5_000;
+
+/// All that a seat can do, in groups that differ in the last answer only.
+#[derive(Default)]
+pub(crate) struct Leaves {
+    groups: SmallVec<[Group; 4]>,
+    last: Vec<i64>,
+    total: usize,
+}
+
+struct Group {
+    action: u16,
+    args: ResolvedArgs,
+    /// The last answers, as a range of `Leaves::last`; nothing when the answers are complete.
+    last: Option<std::ops::Range<usize>>,
+}
+
+impl Leaves {
+    pub fn len(&self) -> usize {
+        self.total
+    }
+
+    fn push(&mut self, action: u16, args: ResolvedArgs) {
+        self.total += 1;
+        self.groups.push(Group {
+            action,
+            args,
+            last: None,
+        });
+    }
+
+    /// The leaf with this number.
+    pub fn take(mut self, mut number: usize) -> Option<(u16, ResolvedArgs)> {
+        for group in &mut self.groups {
+            match &group.last {
+                None if number == 0 => {
+                    return Some((group.action, std::mem::take(&mut group.args)));
+                }
+                None => number -= 1,
+                Some(range) if number < range.len() => {
+                    let mut args = std::mem::take(&mut group.args);
+                    args.push(Resolved::One(self.last[range.start + number]));
+                    return Some((group.action, args));
+                }
+                Some(range) => number -= range.len(),
+            }
+        }
+        None
+    }
+
+    /// Every leaf, in order.
+    pub fn each(&self, mut visit: impl FnMut(u16, &[Resolved])) {
+        for group in &self.groups {
+            match &group.last {
+                None => visit(group.action, &group.args),
+                Some(range) => {
+                    let mut args = group.args.clone();
+                    for raw in &self.last[range.clone()] {
+                        args.push(Resolved::One(*raw));
+                        visit(group.action, &args);
+                        args.pop();
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl FlowGame {
+    /// Adds all that can be done with these actions.
+    pub(crate) fn leaves(&self, actions: &[u16], at: &At<'_>, done: bool) -> Leaves {
+        let mut leaves = Leaves::default();
+        for index in actions {
+            let action = &self.actions[usize::from(*index)];
+            if action
+                .conditions
+                .iter()
+                .all(|condition| (condition.holds)(at))
+            {
+                let mut args = ResolvedArgs::new();
+                expand(action, *index, at, &mut args, &mut leaves);
+            }
+        }
+        if done {
+            leaves.push(DONE_ACTION, ResolvedArgs::new());
+        }
+        leaves
+    }
+
+    /// The command that these answers make.
+    pub(crate) fn command(&self, table: &Table, action: u16, args: &[Resolved]) -> Command {
+        let Some(action) = self.actions.get(usize::from(action)) else {
+            return Command::new(crate::node::DONE);
+        };
+        let inputs = action.choices.iter().zip(args);
+        Command {
+            action: action.name,
+            args: inputs
+                .map(|(choice, resolved)| choice.input(table, resolved))
+                .collect(),
+        }
+    }
+
+    /// What a command means, or why it is not possible now.
+    pub(crate) fn resolve(
+        &self,
+        actions: &[u16],
+        at: &At<'_>,
+        done: bool,
+        command: &Command,
+    ) -> Result<(u16, ResolvedArgs), Rejection> {
+        if done && command.action.as_str() == crate::node::DONE && command.args.is_empty() {
+            return Ok((DONE_ACTION, ResolvedArgs::new()));
+        }
+        let named = |index: &&u16| self.actions[usize::from(**index)].name == command.action;
+        let Some(index) = actions.iter().find(named) else {
+            return Err(self.not_now(command.action));
+        };
+        let action = &self.actions[usize::from(*index)];
+        for condition in &action.conditions {
+            if !(condition.holds)(at) {
+                return Err(Rejection::new(condition.code, condition.text));
+            }
+        }
+        if command.args.len() != action.choices.len() {
+            return Err(
+                Rejection::new("wrong_answers", "{action} takes {count} answers: {names}")
+                    .with("action", action.name.to_string())
+                    .with("count", action.choices.len() as u64)
+                    .with("names", action.names()),
+            );
+        }
+        let mut args = ResolvedArgs::new();
+        for (choice, input) in action.choices.iter().zip(&command.args) {
+            let here = Args {
+                action: Some(action),
+                given: &args,
+            };
+            let resolved = choice.resolve(&at.with(here), input)?;
+            args.push(resolved);
+        }
+        if let Some(check) = &action.check {
+            let args = Args {
+                action: Some(action),
+                given: &args,
+            };
+            check(&at.with(args), args)?;
+        }
+        Ok((*index, args))
+    }
+
+    fn not_now(&self, name: Word) -> Rejection {
+        let known = self.actions.iter().any(|action| action.name == name);
+        match known || name.as_str() == crate::node::DONE {
+            true => Rejection::new("not_now", "{action} is not possible now")
+                .with("action", name.to_string()),
+            false => Rejection::malformed(format!("there is no action '{name}'")),
+        }
+    }
+}
+
+/// Adds an action with all answers to its choices from here on.
+fn expand(action: &Action, index: u16, at: &At<'_>, args: &mut ResolvedArgs, leaves: &mut Leaves) {
+    let here = Args {
+        action: Some(action),
+        given: args,
+    };
+    let Some(choice) = action.choices.get(args.len()) else {
+        let allowed = match &action.check {
+            Some(check) => check(&at.with(here), here).is_ok(),
+            None => true,
+        };
+        if allowed {
+            leaves.push(index, args.clone());
+        }
+        return;
+    };
+    let is_last = args.len() + 1 == action.choices.len();
+    if is_last && action.check.is_none() && choice.is_simple() {
+        let start = leaves.last.len();
+        choice.candidates(&at.with(here), &mut leaves.last);
+        let range = start..leaves.last.len();
+        if !range.is_empty() {
+            leaves.total += range.len();
+            leaves.groups.push(Group {
+                action: index,
+                args: args.clone(),
+                last: Some(range),
+            });
+        }
+        return;
+    }
+    for answer in choice.answers(&at.with(here)) {
+        args.push(answer);
+        expand(action, index, at, args, leaves);
+        args.pop();
+    }
+}
+
+impl Action {
+    fn names(&self) -> String {
+        let names: Vec<&str> = self.choices.iter().map(|choice| &*choice.name).collect();
+        names.join(", ")
+    }
+}
+
+impl Choice {
+    /// Whether an answer is just one of the candidates.
+    fn is_simple(&self) -> bool {
+        self.amount.is_none() && !self.optional && !matches!(self.kind, Kind::Text { .. })
+    }
+
+    /// What can be chosen, each as a number.
+    pub(crate) fn candidates(&self, at: &At<'_>, out: &mut Vec<i64>) {
+        let start = out.len();
+        let viewer = Viewer::Seat(at.seat());
+        match &self.kind {
+            Kind::Piece { from, filter } => {
+                // Nobody can point at a piece that it cannot tell from others.
+                let pieces = at.zone(from(at)).pieces();
+                let pieces = pieces.filter(|piece| at.can_follow(*piece, viewer));
+                out.extend(pieces.map(Piece::pack).filter(|raw| filter(at, *raw)));
+            }
+            Kind::Pieces(pieces) => {
+                let pieces = pieces(at).into_iter();
+                let pieces = pieces.filter(|piece| at.can_follow(*piece, viewer));
+                out.extend(pieces.map(Piece::pack));
+            }
+            Kind::Cell { zone, among } => match among {
+                Among::All(filter) => {
+                    let cells = 0..at.place_count(*zone) as i64;
+                    out.extend(cells.filter(|raw| filter(at, *raw)));
+                }
+                Among::These(cells) => out.extend(cells(at).into_iter().map(Packed::pack)),
+            },
+            Kind::Zones(zones) => out.extend(zones(at).into_iter().map(Zone::pack)),
+            Kind::Seat(filter) => {
+                let seats = at.seat_set().minus(at.out());
+                out.extend(
+                    seats
+                        .iter()
+                        .map(Packed::pack)
+                        .filter(|raw| filter(at, *raw)),
+                );
+            }
+            Kind::Number(range) => {
+                let range = range(at);
+                let (low, high) = (*range.start(), *range.end());
+                let every = ((high - low) / LISTED_NUMBERS).max(1);
+                out.extend((low..=high).step_by(every as usize));
+                if every > 1 && (high - low) % every != 0 {
+                    out.push(high);
+                }
+            }
+            Kind::List(list) => {
+                for raw in list(at) {
+                    if !out[start..].contains(&raw) {
+                        out.push(raw);
+                    }
+                }
+            }
+            Kind::Words(words) => out.extend(0..words.len() as i64),
+            Kind::Text { .. } => {}
+        }
+        if let Some(valid) = &self.valid {
+            let mut kept = start;
+            for index in start..out.len() {
+                if valid(at, out[index]).is_ok() {
+                    out.swap(kept, index);
+                    kept += 1;
+                }
+            }
+            out.truncate(kept);
+        }
+    }
+
+    /// All answers, written out.
+    fn answers(&self, at: &At<'_>) -> Vec<Resolved> {
+        let mut answers = Vec::new();
+        if self.optional {
+            answers.push(Resolved::Nothing);
+        }
+        if let Kind::Text { examples, length } = &self.kind {
+            let fits = |text: &String| length.contains(&text.chars().count());
+            let texts = examples(at).into_iter().filter(fits);
+            answers.extend(texts.map(|text| Resolved::Text(text.into())));
+            return answers;
+        }
+        let mut candidates = Vec::new();
+        self.candidates(at, &mut candidates);
+        let Some(amount) = &self.amount else {
+            answers.extend(candidates.into_iter().map(Resolved::One));
+            return answers;
+        };
+        candidates.sort_by_key(|raw| self.key(at, *raw));
+        for size in *amount.start()..=*amount.end().min(&candidates.len()) {
+            let mut chosen = SmallVec::new();
+            combine(&candidates, size, &mut chosen, &mut answers);
+        }
+        answers
+    }
+
+    /// By what several answers are put in order: the same in every list and every command.
+    fn key(&self, table: &Table, raw: i64) -> i64 {
+        match self.kind {
+            Kind::Piece { .. } | Kind::Pieces(_) => table.handle(Piece::unpack(raw)).0.into(),
+            _ => raw,
+        }
+    }
+
+    fn input(&self, table: &Table, resolved: &Resolved) -> Input {
+        match resolved {
+            Resolved::Nothing => Input::Nothing,
+            Resolved::One(raw) => self.input_of(table, *raw),
+            Resolved::Many(raws) => {
+                Input::Many(raws.iter().map(|raw| self.input_of(table, *raw)).collect())
+            }
+            Resolved::Text(text) => (&**text).into(),
+        }
+    }
+
+    pub(crate) fn input_of(&self, table: &Table, raw: i64) -> Input {
+        match &self.kind {
+            Kind::Piece { .. } | Kind::Pieces(_) => Input::Number(self.key(table, raw)),
+            Kind::Cell { zone, .. } => {
+                Input::Word(table.schema().place_word(zone.at(Packed::unpack(raw))))
+            }
+            Kind::Zones(_) => Input::Word(table.schema().place_word(Zone::unpack(raw).into())),
+            Kind::Words(words) => Input::Word(words[raw as usize]),
+            Kind::Seat(_) | Kind::Number(_) | Kind::List(_) | Kind::Text { .. } => {
+                Input::Number(raw)
+            }
+        }
+    }
+
+    /// The candidate that an answer names.
+    fn raw(&self, at: &At<'_>, input: &Input) -> Option<i64> {
+        match (&self.kind, input) {
+            (Kind::Piece { .. } | Kind::Pieces(_), Input::Number(number)) => {
+                let handle = Handle(u32::try_from(*number).ok()?);
+                at.by_handle(handle).map(Piece::pack)
+            }
+            (Kind::Cell { zone, .. }, Input::Word(word)) => {
+                at.schema().cell_called(*zone, *word).map(Packed::pack)
+            }
+            (Kind::Zones(zones), Input::Word(word)) => {
+                let named = |zone: &Zone| at.schema().place_word((*zone).into()) == *word;
+                zones(at).into_iter().find(named).map(Zone::pack)
+            }
+            (Kind::Words(words), Input::Word(word)) => words
+                .iter()
+                .position(|known| known == word)
+                .map(Packed::pack),
+            (Kind::Seat(_) | Kind::Number(_) | Kind::List(_), Input::Number(number)) => {
+                Some(*number)
+            }
+            _ => None,
+        }
+    }
+
+    /// What an answer means, or why it is none.
+    pub(crate) fn resolve(&self, at: &At<'_>, input: &Input) -> Result<Resolved, Rejection> {
+        match (&self.kind, input, &self.amount) {
+            (_, Input::Nothing, _) if self.optional => Ok(Resolved::Nothing),
+            (Kind::Text { length, .. }, Input::Word(_) | Input::Text(_), _) => {
+                let text = match input {
+                    Input::Text(text) => text.to_string(),
+                    Input::Word(word) => word.to_string(),
+                    _ => String::new(),
+                };
+                match length.contains(&text.chars().count()) {
+                    true => Ok(Resolved::Text(text.into())),
+                    false => Err(Rejection::new(
+                        "wrong_length",
+                        "{choice} takes {least} to {most} characters",
+                    )
+                    .with("choice", self.name.to_string())
+                    .with("least", *length.start() as u64)
+                    .with("most", *length.end() as u64)),
+                }
+            }
+            (_, Input::Many(inputs), Some(amount)) => {
+                if !amount.contains(&inputs.len()) {
+                    return Err(Rejection::new(
+                        "wrong_number",
+                        "{choice} takes {least} to {most} answers, not {given}",
+                    )
+                    .with("choice", self.name.to_string())
+                    .with("least", *amount.start() as u64)
+                    .with("most", *amount.end() as u64)
+                    .with("given", inputs.len() as u64));
+                }
+                let mut raws: SmallVec<[i64; 6]> = SmallVec::new();
+                let candidates = self.checked_candidates(at);
+                for input in inputs {
+                    let raw = self.resolve_one(at, input, &candidates)?;
+                    if raws.contains(&raw) {
+                        return Err(Rejection::new("twice", "{choice}: {answer} is there twice")
+                            .with("choice", self.name.to_string())
+                            .with("answer", input.to_string()));
+                    }
+                    raws.push(raw);
+                }
+                raws.sort_by_key(|raw| self.key(at, *raw));
+                Ok(Resolved::Many(raws))
+            }
+            (_, _, None) => {
+                if let (Kind::Number(range), Input::Number(number), None) =
+                    (&self.kind, input, &self.valid)
+                    && range(at).contains(number)
+                {
+                    return Ok(Resolved::One(*number));
+                }
+                let candidates = self.checked_candidates(at);
+                self.resolve_one(at, input, &candidates).map(Resolved::One)
+            }
+            _ => Err(self.refuse(input)),
+        }
+    }
+
+    fn checked_candidates(&self, at: &At<'_>) -> Vec<i64> {
+        let mut candidates = Vec::new();
+        self.candidates(at, &mut candidates);
+        candidates
+    }
+
+    fn resolve_one(
+        &self,
+        at: &At<'_>,
+        input: &Input,
+        candidates: &[i64],
+    ) -> Result<i64, Rejection> {
+        let raw = self.raw(at, input).ok_or_else(|| self.refuse(input))?;
+        if candidates.contains(&raw) {
+            return Ok(raw);
+        }
+        // A reason may speak only of what the seat can point at.
+        let known = match self.kind {
+            Kind::Piece { .. } | Kind::Pieces(_) => {
+                at.can_follow(Piece::unpack(raw), Viewer::Seat(at.seat()))
+            }
+            _ => true,
+        };
+        match &self.valid {
+            Some(valid) if known => valid(at, raw).and_then(|()| Err(self.refuse(input))),
+            _ => Err(self.refuse(input)),
+        }
+    }
+
+    fn refuse(&self, input: &Input) -> Rejection {
+        let text: String = input.to_string().chars().take(40).collect();
+        Rejection::new("not_a_choice", "{answer} cannot be chosen as {choice} now")
+            .with("answer", text)
+            .with("choice", self.name.to_string())
+    }
+}
+
+/// Adds all ways to choose so many of the items.
+fn combine(items: &[i64], size: usize, chosen: &mut SmallVec<[i64; 6]>, out: &mut Vec<Resolved>) {
+    if out.len() >= LISTED_COMBINATIONS {
+        return;
+    }
+    if chosen.len() == size {
+        return out.push(Resolved::Many(chosen.clone()));
+    }
+    for (index, item) in items.iter().enumerate() {
+        if items.len() - index < size - chosen.len() {
+            return;
+        }
+        chosen.push(*item);
+        combine(&items[index + 1..], size, chosen, out);
+        chosen.pop();
+    }
+}

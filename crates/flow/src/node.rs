@@ -1,0 +1,599 @@
+//! The flow: nodes that say what happens when. The position in it is plain data; the nodes are the rules.
+
+use std::borrow::Cow;
+use std::ops::RangeInclusive;
+
+use parlor_core::{Message, Seat, SeatSet};
+use parlor_table::{Packed, Value, Word};
+
+use crate::{At, Play};
+
+pub(crate) type Asks<T> = Box<dyn Fn(&At<'_>) -> T + Send + Sync>;
+pub(crate) type Does = Box<dyn Fn(&mut Play<'_, '_>) + Send + Sync>;
+type AsksOf = Box<dyn Fn(&At<'_>, Seat) -> bool + Send + Sync>;
+
+/// A part of a game's flow. Put together by the functions of this crate: [`sequence`], [`repeat_while`], [`repeat`],
+/// [`each_seat`], [`for_each`], [`step`], [`together`], [`phase`], [`switch`], [`when`], [`run`], [`set`], [`states`].
+///
+/// ```
+/// use parlor_flow::prelude::*;
+/// let flow: Flow = sequence([
+///     run(|play| { /* deal */ let _ = play; }),
+///     repeat(3, each_seat(step(["play", "pass"]))),
+/// ]);
+/// # let _ = flow;
+/// ```
+pub struct Flow(pub(crate) Node);
+
+pub(crate) enum Node {
+    Sequence(Vec<Flow>),
+    While {
+        holds: Asks<bool>,
+        limit: u32,
+        body: Box<Flow>,
+    },
+    Repeat {
+        times: Asks<i64>,
+        body: Box<Flow>,
+    },
+    EachSeat {
+        order: Order,
+        body: Box<Flow>,
+    },
+    ForEach {
+        items: Asks<Vec<i64>>,
+        body: Box<Flow>,
+    },
+    Step(StepSpec),
+    Together(TogetherSpec),
+    Phase {
+        message: Message,
+        enter: Option<Does>,
+        leave: Option<Does>,
+        body: Box<Flow>,
+    },
+    Switch {
+        on: Asks<i64>,
+        cases: Vec<(i64, Flow)>,
+        otherwise: Option<Box<Flow>>,
+    },
+    If {
+        holds: Asks<bool>,
+        then: Box<Flow>,
+        otherwise: Option<Box<Flow>>,
+    },
+    Run(Does),
+    States(Vec<NamedState>),
+}
+
+/// One after the other.
+pub fn sequence(nodes: impl IntoIterator<Item = Flow>) -> Flow {
+    Flow(Node::Sequence(nodes.into_iter().collect()))
+}
+
+/// Again and again while something holds, 10,000 times at most; see [`Flow::at_most`].
+///
+/// ```
+/// use parlor_flow::prelude::*;
+/// let mut game = GameBuilder::new("none", "None", 2..=2);
+/// let deck = game.zone("deck").hidden().add();
+/// let flow = repeat_while(move |at| !at.zone(deck).is_empty(), each_seat(step(["draw"])));
+/// # let _ = flow;
+/// ```
+pub fn repeat_while(
+    holds: impl Fn(&At<'_>) -> bool + Send + Sync + 'static,
+    body: impl Into<Flow>,
+) -> Flow {
+    Flow(Node::While {
+        holds: Box::new(holds),
+        limit: 10_000,
+        body: Box::new(body.into()),
+    })
+}
+
+/// Until the match ends by itself.
+pub fn forever(body: impl Into<Flow>) -> Flow {
+    repeat_while(|_| true, body).at_most(u32::MAX)
+}
+
+/// So many times.
+pub fn repeat(times: i64, body: impl Into<Flow>) -> Flow {
+    repeat_times(move |_| times, body)
+}
+
+/// As many times as the position says when we get here.
+pub fn repeat_times(
+    times: impl Fn(&At<'_>) -> i64 + Send + Sync + 'static,
+    body: impl Into<Flow>,
+) -> Flow {
+    let (times, body) = (Box::new(times), Box::new(body.into()));
+    Flow(Node::Repeat { times, body })
+}
+
+/// For each seat that is still in the match, once around the table. Add an [`Order`] with [`Flow::order`].
+pub fn each_seat(body: impl Into<Flow>) -> Flow {
+    Flow(Node::EachSeat {
+        order: Order::forward(),
+        body: Box::new(body.into()),
+    })
+}
+
+/// For each of these; [`At::item`] says which.
+///
+/// ```
+/// use parlor_flow::prelude::*;
+/// let mut game = GameBuilder::new("sum", "Sum", 1..=1);
+/// let sum = game.value("sum", 0_i64).add();
+/// let flow = for_each(|_| vec![2_i64, 3, 5], run(move |play| {
+///     let item = play.at().item();
+///     play.add(sum, item);
+/// }));
+/// let game = game.flow(flow);
+/// assert_eq!(Scenario::new(&game, 1, 1).table().value(sum), 10);
+/// ```
+pub fn for_each<T: Packed>(
+    items: impl Fn(&At<'_>) -> Vec<T> + Send + Sync + 'static,
+    body: impl Into<Flow>,
+) -> Flow {
+    let items = Box::new(move |at: &At<'_>| items(at).into_iter().map(T::pack).collect());
+    let body = Box::new(body.into());
+    Flow(Node::ForEach { items, body })
+}
+
+/// A part of the game with a name that viewers see.
+///
+/// ```
+/// use parlor_flow::prelude::*;
+/// let flow = phase("discard", "Lay away two cards", together(["discard"]))
+///     .on_enter(|play| { /* … */ let _ = play; })
+///     .on_leave(|play| { /* … */ let _ = play; });
+/// # let _: Flow = flow;
+/// ```
+pub fn phase(
+    id: impl Into<Cow<'static, str>>,
+    text: impl Into<Cow<'static, str>>,
+    body: impl Into<Flow>,
+) -> Flow {
+    Flow(Node::Phase {
+        message: Message::new(id, text),
+        enter: None,
+        leave: None,
+        body: Box::new(body.into()),
+    })
+}
+
+/// One of several ways, by a value.
+///
+/// ```
+/// use parlor_flow::prelude::*;
+/// let mut game = GameBuilder::new("none", "None", 2..=2);
+/// let weather = game.value("weather", 0_i64).add();
+/// let flow = switch(move |at| at.value(weather), [(0, step(["row"])), (1, step(["sail"]))]);
+/// # let _ = flow;
+/// ```
+pub fn switch<T: Packed>(
+    on: impl Fn(&At<'_>) -> T + Send + Sync + 'static,
+    cases: impl IntoIterator<Item = (T, impl Into<Flow>)>,
+) -> Flow {
+    let cases = cases
+        .into_iter()
+        .map(|(value, flow)| (value.pack(), flow.into()));
+    Flow(Node::Switch {
+        on: Box::new(move |at| on(at).pack()),
+        cases: cases.collect(),
+        otherwise: None,
+    })
+}
+
+/// Only if something holds; see [`Flow::otherwise`].
+pub fn when(
+    holds: impl Fn(&At<'_>) -> bool + Send + Sync + 'static,
+    then: impl Into<Flow>,
+) -> Flow {
+    Flow(Node::If {
+        holds: Box::new(holds),
+        then: Box::new(then.into()),
+        otherwise: None,
+    })
+}
+
+/// Does something, without asking anybody.
+pub fn run(does: impl Fn(&mut Play<'_, '_>) + Send + Sync + 'static) -> Flow {
+    Flow(Node::Run(Box::new(does)))
+}
+
+/// Sets a value.
+pub fn set<T: Packed + Send + Sync + 'static>(
+    value: Value<T>,
+    to: impl Fn(&At<'_>) -> T + Send + Sync + 'static,
+) -> Flow {
+    run(move |play| {
+        let to = to(&play.at());
+        parlor_table::Changes::set_value(play, value, to);
+    })
+}
+
+/// A state machine: named states, the first of which is where it begins. When a state's flow is done, the first of its
+/// transitions that holds leads to the next one; when none holds, the machine is done.
+///
+/// ```
+/// use parlor_flow::prelude::*;
+/// let mut game = GameBuilder::new("door", "Door", 1..=1);
+/// let open = game.value("open", false).add();
+/// let flow = states([
+///     state("closed", step(["push"])).to("open", move |at| at.value(open)).to("closed", |_| true),
+///     state("open", step(["walk"])),
+/// ]);
+/// # let _ = flow;
+/// ```
+pub fn states(states: impl IntoIterator<Item = NamedState>) -> Flow {
+    let states: Vec<NamedState> = states.into_iter().collect();
+    for (target, _) in states.iter().flat_map(|state| &state.transitions) {
+        assert!(
+            states.iter().any(|state| state.name == *target),
+            "a transition leads to '{target}', and there is no such state"
+        );
+    }
+    Flow(Node::States(states))
+}
+
+/// A state of a state machine; see [`states`].
+pub fn state(name: &'static str, body: impl Into<Flow>) -> NamedState {
+    NamedState {
+        name,
+        body: body.into(),
+        transitions: Vec::new(),
+    }
+}
+
+/// A state of a state machine, and where it leads; see [`states`].
+///
+/// ```
+/// use parlor_flow::prelude::*;
+/// let resting = state("resting", step(["wake"])).to("resting", |_| true);
+/// # let _: NamedState = resting;
+/// ```
+pub struct NamedState {
+    pub(crate) name: &'static str,
+    pub(crate) body: Flow,
+    pub(crate) transitions: Vec<(&'static str, Asks<bool>)>,
+}
+
+impl NamedState {
+    /// Leads to another state if this holds when the state's flow is done.
+    #[must_use]
+    pub fn to(
+        mut self,
+        state: &'static str,
+        holds: impl Fn(&At<'_>) -> bool + Send + Sync + 'static,
+    ) -> NamedState {
+        self.transitions.push((state, Box::new(holds)));
+        self
+    }
+}
+
+impl Flow {
+    /// The most turns of this loop; more are an error that names the loop.
+    #[must_use]
+    pub fn at_most(mut self, turns: u32) -> Flow {
+        match &mut self.0 {
+            Node::While { limit, .. } => *limit = turns,
+            _ => panic!("at_most() belongs to repeat_while()"),
+        }
+        self
+    }
+
+    /// In which order the seats come.
+    #[must_use]
+    pub fn order(mut self, by: Order) -> Flow {
+        match &mut self.0 {
+            Node::EachSeat { order, .. } => *order = by,
+            _ => panic!("order() belongs to each_seat()"),
+        }
+        self
+    }
+
+    /// What happens when a phase begins.
+    #[must_use]
+    pub fn on_enter(mut self, does: impl Fn(&mut Play<'_, '_>) + Send + Sync + 'static) -> Flow {
+        match &mut self.0 {
+            Node::Phase { enter, .. } => *enter = Some(Box::new(does)),
+            _ => panic!("on_enter() belongs to phase()"),
+        }
+        self
+    }
+
+    /// What happens when a phase is over.
+    #[must_use]
+    pub fn on_leave(mut self, does: impl Fn(&mut Play<'_, '_>) + Send + Sync + 'static) -> Flow {
+        match &mut self.0 {
+            Node::Phase { leave, .. } => *leave = Some(Box::new(does)),
+            _ => panic!("on_leave() belongs to phase()"),
+        }
+        self
+    }
+
+    /// What happens if the condition does not hold, or no case fits.
+    #[must_use]
+    pub fn otherwise(mut self, flow: impl Into<Flow>) -> Flow {
+        match &mut self.0 {
+            Node::If { otherwise, .. } | Node::Switch { otherwise, .. } => {
+                *otherwise = Some(Box::new(flow.into()));
+            }
+            _ => panic!("otherwise() belongs to when() and switch()"),
+        }
+        self
+    }
+}
+
+/// In which order seats come. Seats that are out of the match are always left out.
+///
+/// ```
+/// use parlor_core::Seat;
+/// use parlor_flow::prelude::*;
+/// let dealer_last = Order::forward().starting_from(|at| at.next(Seat(0)));
+/// let some = Order::backward().only([Seat(0), Seat(2)]);
+/// # let _ = (dealer_last, some);
+/// ```
+pub struct Order {
+    pub(crate) backward: bool,
+    pub(crate) start: Option<Asks<Seat>>,
+    pub(crate) only: Option<SeatSet>,
+    pub(crate) filter: Option<AsksOf>,
+    pub(crate) list: Option<Asks<Vec<Seat>>>,
+}
+
+impl Order {
+    /// From the first seat on, upwards.
+    pub fn forward() -> Order {
+        Order {
+            backward: false,
+            start: None,
+            only: None,
+            filter: None,
+            list: None,
+        }
+    }
+
+    /// From the last seat on, downwards.
+    pub fn backward() -> Order {
+        Order {
+            backward: true,
+            ..Order::forward()
+        }
+    }
+
+    /// From the seat whose turn it was last.
+    pub fn from_current() -> Order {
+        Order::forward().starting_from(|at| at.seat())
+    }
+
+    /// From the seat after the one whose turn it was last.
+    pub fn from_next() -> Order {
+        Order::forward().starting_from(|at| at.next(at.seat()))
+    }
+
+    /// In the order of a list that the position gives when we get here.
+    pub fn by(list: impl Fn(&At<'_>) -> Vec<Seat> + Send + Sync + 'static) -> Order {
+        Order {
+            list: Some(Box::new(list)),
+            ..Order::forward()
+        }
+    }
+
+    /// Beginning with this seat.
+    #[must_use]
+    pub fn starting_from(
+        mut self,
+        seat: impl Fn(&At<'_>) -> Seat + Send + Sync + 'static,
+    ) -> Order {
+        self.start = Some(Box::new(seat));
+        self
+    }
+
+    /// Only these seats.
+    #[must_use]
+    pub fn only(mut self, seats: impl IntoIterator<Item = Seat>) -> Order {
+        self.only = Some(seats.into_iter().collect());
+        self
+    }
+
+    /// Only the seats of which this holds when it would be their turn.
+    #[must_use]
+    pub fn filter(
+        mut self,
+        holds: impl Fn(&At<'_>, Seat) -> bool + Send + Sync + 'static,
+    ) -> Order {
+        self.filter = Some(Box::new(holds));
+        self
+    }
+}
+
+/// A step in which one seat acts.
+///
+/// ```
+/// use parlor_flow::prelude::*;
+/// let flow: Flow = step(["play", "draw"])
+///     .prompt("Play a card, or draw")
+///     .moves(1..=2)
+///     .time_limit_ms(30_000)
+///     .into();
+/// # let _ = flow;
+/// ```
+pub struct StepSpec {
+    pub(crate) actions: Vec<Word>,
+    pub(crate) seat: Option<Asks<Seat>>,
+    pub(crate) prompt: Option<Cow<'static, str>>,
+    pub(crate) skip: Option<Asks<bool>>,
+    pub(crate) until: Option<Asks<bool>>,
+    pub(crate) moves: RangeInclusive<u32>,
+    pub(crate) time_limit_ms: Option<u64>,
+    pub(crate) on_timeout: Option<Does>,
+}
+
+/// The seat whose turn it is does one of these actions. A step without any possible action is skipped.
+pub fn step<const N: usize>(actions: [&str; N]) -> StepSpec {
+    StepSpec {
+        actions: words(&actions),
+        seat: None,
+        prompt: None,
+        skip: None,
+        until: None,
+        moves: 1..=1,
+        time_limit_ms: None,
+        on_timeout: None,
+    }
+}
+
+/// The command that ends a step in which more moves would be possible.
+pub(crate) const DONE: &str = "done";
+
+impl StepSpec {
+    /// Another seat than the one whose turn it is.
+    #[must_use]
+    pub fn by(mut self, seat: impl Fn(&At<'_>) -> Seat + Send + Sync + 'static) -> StepSpec {
+        self.seat = Some(Box::new(seat));
+        self
+    }
+
+    /// What is asked of the seat.
+    #[must_use]
+    pub fn prompt(mut self, prompt: impl Into<Cow<'static, str>>) -> StepSpec {
+        self.prompt = Some(prompt.into());
+        self
+    }
+
+    /// The step is left out when this holds.
+    #[must_use]
+    pub fn skip_if(mut self, holds: impl Fn(&At<'_>) -> bool + Send + Sync + 'static) -> StepSpec {
+        self.skip = Some(Box::new(holds));
+        self
+    }
+
+    /// The seat acts again and again, until this holds after one of its actions.
+    #[must_use]
+    pub fn until(mut self, holds: impl Fn(&At<'_>) -> bool + Send + Sync + 'static) -> StepSpec {
+        self.until = Some(Box::new(holds));
+        self
+    }
+
+    /// So many moves. Once there are enough, the seat may end the step with the command `done`.
+    #[must_use]
+    pub fn moves(mut self, moves: RangeInclusive<u32>) -> StepSpec {
+        self.moves = moves;
+        self
+    }
+
+    /// How long the seat may think. Whoever runs the match keeps the clock and says when it has run out.
+    #[must_use]
+    pub fn time_limit_ms(mut self, limit: u64) -> StepSpec {
+        self.time_limit_ms = Some(limit);
+        self
+    }
+
+    /// What happens when the time runs out in this step, instead of what the game does otherwise. The step is over then.
+    #[must_use]
+    pub fn on_timeout(
+        mut self,
+        does: impl Fn(&mut Play<'_, '_>) + Send + Sync + 'static,
+    ) -> StepSpec {
+        self.on_timeout = Some(Box::new(does));
+        self
+    }
+}
+
+impl From<StepSpec> for Flow {
+    fn from(spec: StepSpec) -> Flow {
+        Flow(Node::Step(spec))
+    }
+}
+
+/// A step in which several seats act at once.
+///
+/// ```
+/// use parlor_flow::prelude::*;
+/// let flow: Flow = together(["discard"]).prompt("Lay away two cards").into();
+/// # let _ = flow;
+/// ```
+pub struct TogetherSpec {
+    pub(crate) actions: Vec<Word>,
+    pub(crate) seats: Option<AsksOf>,
+    pub(crate) prompt: Option<Cow<'static, str>>,
+    pub(crate) at_once: bool,
+    pub(crate) done: Option<AsksOf>,
+    pub(crate) time_limit_ms: Option<u64>,
+    pub(crate) on_timeout: Option<Does>,
+}
+
+/// All seats do one of these actions. What they choose stays secret until all have chosen, and then happens seat by
+/// seat.
+pub fn together<const N: usize>(actions: [&str; N]) -> TogetherSpec {
+    TogetherSpec {
+        actions: words(&actions),
+        seats: None,
+        prompt: None,
+        at_once: false,
+        done: None,
+        time_limit_ms: None,
+        on_timeout: None,
+    }
+}
+
+impl TogetherSpec {
+    /// Only the seats of which this holds when the step begins.
+    #[must_use]
+    pub fn seats(mut self, holds: impl Fn(&At<'_>, Seat) -> bool + Send + Sync + 'static) -> Self {
+        self.seats = Some(Box::new(holds));
+        self
+    }
+
+    /// What is asked of the seats.
+    #[must_use]
+    pub fn prompt(mut self, prompt: impl Into<Cow<'static, str>>) -> Self {
+        self.prompt = Some(prompt.into());
+        self
+    }
+
+    /// What a seat does happens when it does it, for everybody to see.
+    #[must_use]
+    pub fn at_once(mut self) -> Self {
+        self.at_once = true;
+        self
+    }
+
+    /// A seat goes on acting until this holds of it. Only where things happen [at once](TogetherSpec::at_once).
+    #[must_use]
+    pub fn until(mut self, done: impl Fn(&At<'_>, Seat) -> bool + Send + Sync + 'static) -> Self {
+        self.at_once = true;
+        self.done = Some(Box::new(done));
+        self
+    }
+
+    /// How long the seats may think.
+    #[must_use]
+    pub fn time_limit_ms(mut self, limit: u64) -> Self {
+        self.time_limit_ms = Some(limit);
+        self
+    }
+
+    /// What happens when a seat's time runs out in this step. The seat has acted then.
+    #[must_use]
+    pub fn on_timeout(mut self, does: impl Fn(&mut Play<'_, '_>) + Send + Sync + 'static) -> Self {
+        self.on_timeout = Some(Box::new(does));
+        self
+    }
+}
+
+impl From<TogetherSpec> for Flow {
+    fn from(spec: TogetherSpec) -> Flow {
+        Flow(Node::Together(spec))
+    }
+}
+
+fn words(names: &[&str]) -> Vec<Word> {
+    let word = |name: &&str| match Word::new(name) {
+        Some(word) => word,
+        None => panic!("'{name}' is too long for the name of an action: 15 bytes at most"),
+    };
+    names.iter().map(word).collect()
+}

@@ -1,0 +1,215 @@
+//! [`Play`]: what an action or a step of the flow does things with.
+
+use std::ops::Deref;
+
+use parlor_core::{Decision, Rejection, Rng, Seat, SeatSet};
+use parlor_table::{Change, Changes, Eyes, Table};
+
+use crate::said::{SHOWN, Said, SaidArg};
+use crate::{At, Event, FlowGame, MessageId, Say, State};
+
+/// The table in the hands of the rules: it reads like a [`Table`], changes by the verbs of [`Changes`], and speaks.
+///
+/// ```
+/// use parlor_flow::prelude::*;
+/// let mut game = GameBuilder::new("none", "None", 2..=2);
+/// let (deck, hand) = (game.zone("deck").hidden().add(), game.zone("hand").owner_sees().each_seat());
+/// let drew = game.message("drew", "{seat} draws {card}");
+/// game.action("draw").run(move |play, _| {
+///     let seat = play.seat();
+///     if let Some(card) = play.draw(deck, hand.of(seat)) {
+///         play.say(drew, [seat.into(), card.into()]);
+///     }
+/// });
+/// ```
+pub struct Play<'p, 'd> {
+    pub(crate) game: &'p FlowGame,
+    pub(crate) state: &'p mut State,
+    pub(crate) sink: Sink<'p, 'd>,
+    pub(crate) seat: Seat,
+    pub(crate) depth: u32,
+    /// What went wrong first. The rules run on, on a state that will be thrown away.
+    pub(crate) error: Option<Rejection>,
+}
+
+/// Where changes are written down, and where chance comes from.
+pub(crate) enum Sink<'p, 'd> {
+    /// Into a decision.
+    Log(&'p mut Decision<'d, Event>),
+    /// Nowhere: the state itself is what counts.
+    Fast(&'p mut Rng),
+}
+
+/// How deep hooks may set each other off.
+const DEEPEST: u32 = 32;
+
+impl<'p, 'd> Play<'p, 'd> {
+    pub(crate) fn new(
+        game: &'p FlowGame,
+        state: &'p mut State,
+        sink: Sink<'p, 'd>,
+        seat: Seat,
+    ) -> Self {
+        Play {
+            game,
+            state,
+            sink,
+            seat,
+            depth: 0,
+            error: None,
+        }
+    }
+
+    pub(crate) fn emit(&mut self, event: impl FnOnce() -> Event) {
+        if let Sink::Log(decision) = &mut self.sink
+            && self.error.is_none()
+        {
+            self.error = decision.emit(event()).err();
+        }
+    }
+
+    pub(crate) fn fail(&mut self, rejection: Rejection) {
+        self.error.get_or_insert(rejection);
+    }
+
+    /// The seat that acts, or whose turn it is.
+    #[inline]
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The position as conditions see it.
+    pub fn at(&self) -> At<'_> {
+        At::new(self.state, self.seat)
+    }
+
+    /// The next seat that is still in the match.
+    pub fn next(&self, seat: Seat) -> Seat {
+        self.at().next(seat)
+    }
+
+    /// Says something to everybody.
+    pub fn say<const N: usize>(&mut self, message: MessageId, args: [Say; N]) {
+        self.say_to(Eyes::ALL, message, args);
+    }
+
+    /// Says something to some.
+    pub fn say_to<const N: usize>(&mut self, to: Eyes, message: MessageId, args: [Say; N]) {
+        let args = args.map(|arg| arg.fix(&self.state.table));
+        self.say_fixed(to, message, args);
+    }
+
+    fn say_fixed<const N: usize>(&mut self, to: Eyes, message: MessageId, args: [SaidArg; N]) {
+        let said = Said {
+            message: message.0,
+            to,
+            args: args.into_iter().collect(),
+        };
+        let names = &self.game.messages[usize::from(message.0)].names;
+        debug_assert_eq!(names.len(), N, "the message takes {names:?}");
+        self.emit(|| Event::Say(said.clone()));
+        self.state.recent.push(said);
+    }
+
+    /// The same seat acts once more in this step.
+    pub fn again(&mut self) {
+        self.state.at.again = true;
+    }
+
+    /// A seat is no longer in the match: it is skipped from now on.
+    pub fn eliminate(&mut self, seat: Seat) {
+        self.state.at.out = self.state.at.out.with(seat);
+    }
+
+    /// The seats that are no longer in the match.
+    pub fn out(&self) -> SeatSet {
+        self.state.at.out
+    }
+
+    /// The match ends here.
+    pub fn finish(&mut self) {
+        self.state.at.over = true;
+    }
+
+    /// It is this seat's turn now, until the flow says otherwise.
+    pub fn set_turn(&mut self, seat: Seat) {
+        self.state.at.turn = seat;
+        self.seat = seat;
+    }
+}
+
+impl Changes for Play<'_, '_> {
+    #[inline]
+    fn table(&self) -> &Table {
+        &self.state.table
+    }
+
+    #[inline]
+    fn rng(&mut self) -> &mut Rng {
+        match &mut self.sink {
+            Sink::Log(decision) => decision.rng(),
+            Sink::Fast(rng) => rng,
+        }
+    }
+
+    #[inline]
+    fn change(&mut self, change: Change) {
+        if let Change::Reveal { piece, to } = change {
+            // What is shown for a moment can be read afterwards, too: nobody has to be quick.
+            self.say_fixed(to, SHOWN, [SaidArg::Piece(self.definition(piece), to)]);
+        }
+        if self.game.hooks.is_empty() {
+            self.state.table.apply(&change);
+            self.emit(|| Event::Change(change));
+        } else {
+            self.change_with_hooks(change);
+        }
+    }
+}
+
+impl Play<'_, '_> {
+    fn change_with_hooks(&mut self, change: Change) {
+        let moved = match change {
+            Change::Move { piece, to, .. } => Some((piece, Some(self.zone_of(piece)), to.zone)),
+            Change::Create { to, .. } => {
+                let piece = parlor_table::Piece(self.table().piece_count() as u16);
+                Some((piece, None, to.zone))
+            }
+            _ => None,
+        };
+        self.state.table.apply(&change);
+        self.emit(|| Event::Change(change));
+        let Some((piece, from, to)) = moved.filter(|(_, from, to)| *from != Some(*to)) else {
+            return;
+        };
+        if self.depth >= DEEPEST {
+            return self.fail(Rejection::new(
+                "hooks_too_deep",
+                "moving a piece set off hooks without end",
+            ));
+        }
+        self.depth += 1;
+        let game = self.game;
+        for hook in game.hooks.iter() {
+            let fires = match hook.on {
+                crate::builder::HookOn::Enter(zone) => to.is_kind_of(zone),
+                crate::builder::HookOn::Exit(zone) => {
+                    from.is_some_and(|from| from.is_kind_of(zone))
+                }
+            };
+            if fires {
+                (hook.run)(self, piece);
+            }
+        }
+        self.depth -= 1;
+    }
+}
+
+impl Deref for Play<'_, '_> {
+    type Target = Table;
+
+    #[inline]
+    fn deref(&self) -> &Table {
+        &self.state.table
+    }
+}

@@ -1,0 +1,197 @@
+//! Messages that a game declares once and says often: cheap to say, heard by each viewer as it may hear them.
+
+use std::borrow::Cow;
+
+use parlor_core::{Message, Seat, Viewer};
+use parlor_table::{Definition, Eyes, Packed, Piece, Rank, Suit, Table, Word};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// A message that a game has declared.
+///
+/// ```
+/// use parlor_flow::prelude::*;
+/// let mut game = GameBuilder::new("none", "None", 2..=2);
+/// let hello = game.message("hello", "{seat} says hello to {other}");
+/// game.opening(move |play| play.say(hello, [Seat(0).into(), Seat(1).into()]));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MessageId(pub(crate) u16);
+
+/// What is heard when a piece is shown for a moment; every game has it.
+pub(crate) const SHOWN: MessageId = MessageId(0);
+
+/// How a message is declared: its id, its English text, and the names in it, in their order.
+#[derive(Clone, Debug)]
+pub(crate) struct Template {
+    pub id: Cow<'static, str>,
+    pub text: Cow<'static, str>,
+    pub names: Vec<String>,
+}
+
+impl Template {
+    pub fn new(id: Cow<'static, str>, text: Cow<'static, str>) -> Template {
+        let pieces = text.split('{').skip(1);
+        let mut names: Vec<String> = Vec::new();
+        for name in pieces.filter_map(|piece| piece.split_once('}')) {
+            if !names.iter().any(|known| known == name.0) {
+                names.push(name.0.into());
+            }
+        }
+        Template { id, text, names }
+    }
+}
+
+/// Something that was said, and who may hear it: as it is in the log.
+///
+/// ```
+/// # fn is_data<T: parlor_core::Data>() {}
+/// is_data::<parlor_flow::Said>();
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Said {
+    pub(crate) message: u16,
+    pub(crate) to: Eyes,
+    pub(crate) args: SmallVec<[SaidArg; 3]>,
+}
+
+/// What goes into a message: a seat, a number, a short text, a piece.
+///
+/// ```
+/// use parlor_core::Seat;
+/// use parlor_flow::Say;
+/// let args: [Say; 3] = [Seat(1).into(), 3.into(), "red".into()];
+/// assert_eq!(args[1], Say::Number(3));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Say {
+    /// A seat, shown by its player's name.
+    Seat(Seat),
+    /// A number.
+    Number(i64),
+    /// A short text.
+    Word(Word),
+    /// A piece: its name to those who know it now, its back to all others.
+    Piece(Piece),
+    /// A definition, by its name.
+    Definition(Definition),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum SaidArg {
+    Seat(Seat),
+    Number(i64),
+    Word(Word),
+    /// What it was, and who knew it when it was said.
+    Piece(Definition, Eyes),
+}
+
+impl Say {
+    pub(crate) fn fix(self, table: &Table) -> SaidArg {
+        match self {
+            Say::Seat(seat) => SaidArg::Seat(seat),
+            Say::Number(number) => SaidArg::Number(number),
+            Say::Word(word) => SaidArg::Word(word),
+            Say::Piece(piece) => SaidArg::Piece(table.definition(piece), table.eyes(piece)),
+            Say::Definition(definition) => SaidArg::Piece(definition, Eyes::ALL),
+        }
+    }
+}
+
+impl Said {
+    /// The message as a viewer hears it.
+    pub(crate) fn heard(
+        &self,
+        templates: &[Template],
+        table: &Table,
+        viewer: Viewer,
+    ) -> Option<Message> {
+        if !self.to.see(viewer) {
+            return None;
+        }
+        let template = templates.get(usize::from(self.message))?;
+        let mut message = Message::new(template.id.clone(), template.text.clone());
+        for (name, arg) in template.names.iter().zip(&self.args) {
+            message = match *arg {
+                SaidArg::Seat(seat) => message.with(name.clone(), seat),
+                SaidArg::Number(number) => message.with(name.clone(), number),
+                SaidArg::Word(word) => message.with(name.clone(), word.to_string()),
+                SaidArg::Piece(definition, eyes) => {
+                    let schema = table.schema();
+                    let text = match eyes.see(viewer) {
+                        true => schema.name(definition).to_string(),
+                        false => format!("a {}", schema.back_of(definition)),
+                    };
+                    message.with(name.clone(), text)
+                }
+            };
+        }
+        Some(message)
+    }
+}
+
+impl From<Seat> for Say {
+    fn from(seat: Seat) -> Say {
+        Say::Seat(seat)
+    }
+}
+
+impl From<i64> for Say {
+    fn from(number: i64) -> Say {
+        Say::Number(number)
+    }
+}
+
+impl From<i32> for Say {
+    fn from(number: i32) -> Say {
+        Say::Number(number.into())
+    }
+}
+
+impl From<usize> for Say {
+    fn from(number: usize) -> Say {
+        Say::Number(number.pack())
+    }
+}
+
+impl From<&str> for Say {
+    /// The first 15 bytes; longer texts belong into the message itself.
+    fn from(text: &str) -> Say {
+        let mut end = text.len().min(Word::MOST);
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        Say::Word(Word::new(&text[..end]).unwrap_or_default())
+    }
+}
+
+impl From<Word> for Say {
+    fn from(word: Word) -> Say {
+        Say::Word(word)
+    }
+}
+
+impl From<Rank> for Say {
+    fn from(rank: Rank) -> Say {
+        rank.sign().into()
+    }
+}
+
+impl From<Suit> for Say {
+    fn from(suit: Suit) -> Say {
+        suit.sign().into()
+    }
+}
+
+impl From<Piece> for Say {
+    fn from(piece: Piece) -> Say {
+        Say::Piece(piece)
+    }
+}
+
+impl From<Definition> for Say {
+    fn from(definition: Definition) -> Say {
+        Say::Definition(definition)
+    }
+}

@@ -1,0 +1,295 @@
+//! Tests for authors: play a game by what people say, from a seed or a position of your own, and look at what comes of it.
+
+use parlor_core::{Decision, Game, Rejection, Rng, Seat, Setup, SystemCommand, View, Viewer};
+use parlor_table::{Dealer, Table};
+
+use crate::{At, Command, FlowGame, Input, State};
+
+/// A game under test: seeded, played by texts, with pictures where an assertion fails.
+///
+/// ```
+/// use parlor_flow::prelude::*;
+/// let mut game = GameBuilder::new("nim", "Nim", 2..=2);
+/// let heap = game.value("heap", 5_i64).add();
+/// game.action("take")
+///     .choose_number("sticks", move |at| 1..=at.value(heap).min(2))
+///     .run(move |play, args| play.add(heap, -args.number("sticks")));
+/// game.ends_when(move |at| at.value(heap) == 0);
+/// game.winners("took the last stick", |at| SeatSet::one(at.seat()));
+/// let nim = game.flow(forever(each_seat(step(["take"]))));
+///
+/// let mut scenario = Scenario::new(&nim, 2, 42);
+/// scenario.set_up(|dealer| dealer.set_value(heap, 3));
+/// scenario.play_all(["take 2"]).unwrap();
+/// assert_eq!(scenario.legal(), ["take 1"]);
+/// assert_eq!(scenario.play("take 2").unwrap_err().code(), "not_a_choice");
+/// scenario.play("take 1").unwrap();
+/// assert_eq!(scenario.winners(), [Seat(1)]);
+/// ```
+pub struct Scenario<'g> {
+    game: &'g FlowGame,
+    state: State,
+    rng: Rng,
+    heard: Vec<String>,
+}
+
+impl<'g> Scenario<'g> {
+    /// A match with so many seats and default options, opened with this seed.
+    ///
+    /// # Panics
+    /// When the game does not take so many seats, or its opening is refused.
+    pub fn new(game: &'g FlowGame, seats: u8, seed: u32) -> Scenario<'g> {
+        match Setup::new(&game.info(), seats.into()) {
+            Ok(setup) => Scenario::with(game, &setup, seed),
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// A match with these options, opened with this seed.
+    ///
+    /// # Panics
+    /// When the game's opening is refused.
+    pub fn with(game: &'g FlowGame, setup: &Setup, seed: u32) -> Scenario<'g> {
+        let state = match game.setup(setup) {
+            Ok(state) => state,
+            Err(error) => panic!("{error}"),
+        };
+        let rng = Rng::from_integer(seed);
+        let mut scenario = Scenario {
+            game,
+            state,
+            rng,
+            heard: Vec::new(),
+        };
+        if let Err(rejection) = scenario.system(SystemCommand::Open) {
+            panic!("the opening is refused: {rejection}");
+        }
+        scenario
+    }
+
+    /// Changes the position by hand. What the flow waits for stays the same.
+    pub fn set_up(&mut self, change: impl FnOnce(&mut Dealer<'_>)) {
+        change(&mut Dealer::new(&mut self.state.table, &mut self.rng));
+    }
+
+    /// The system acts: a resignation, a time-out.
+    pub fn system(&mut self, command: SystemCommand) -> Result<(), Rejection> {
+        let mut events = Vec::new();
+        let mut decision = Decision::new(&mut self.rng, &mut events, crate::game::budget());
+        self.game.system(&self.state, &command, &mut decision)?;
+        self.happen(&events);
+        Ok(())
+    }
+
+    /// The first seat that is to act says this: the label of a legal command, or the command itself.
+    pub fn play(&mut self, text: &str) -> Result<(), Rejection> {
+        match self.game.to_act(&self.state).first() {
+            Some(seat) => self.play_as(seat, text),
+            None => Err(Rejection::new("match_over", "the match is over")),
+        }
+    }
+
+    /// This seat says this.
+    pub fn play_as(&mut self, seat: Seat, text: &str) -> Result<(), Rejection> {
+        let command = self.game.read(&self.state, seat, text)?;
+        let mut events = Vec::new();
+        let mut decision = Decision::new(&mut self.rng, &mut events, crate::game::budget());
+        self.game
+            .decide(&self.state, seat, &command, &mut decision)?;
+        self.happen(&events);
+        Ok(())
+    }
+
+    /// One after the other says one of these.
+    pub fn play_all<'t>(
+        &mut self,
+        texts: impl IntoIterator<Item = &'t str>,
+    ) -> Result<(), Rejection> {
+        texts.into_iter().try_for_each(|text| self.play(text))
+    }
+
+    fn happen(&mut self, events: &[crate::Event]) {
+        self.heard.clear();
+        for event in events {
+            if let Some(told) = self.game.tell(&self.state, event, Viewer::Referee)
+                && !told.message.text.is_empty()
+            {
+                self.heard.push(told.message.to_string());
+            }
+            self.game.apply(&mut self.state, event);
+        }
+    }
+
+    /// The position.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The table.
+    pub fn table(&self) -> &Table {
+        &self.state.table
+    }
+
+    /// What a viewer sees.
+    pub fn view(&self, viewer: Viewer) -> View {
+        self.game.view(&self.state, viewer)
+    }
+
+    /// What was told of the latest command, to one who may hear all.
+    pub fn heard(&self) -> &[String] {
+        &self.heard
+    }
+
+    /// The seats that are to act.
+    pub fn to_act(&self) -> Vec<Seat> {
+        self.game.to_act(&self.state).iter().collect()
+    }
+
+    /// What the first seat to act can do, as people say it.
+    pub fn legal(&self) -> Vec<String> {
+        let seat = self.game.to_act(&self.state).first();
+        seat.map_or(Vec::new(), |seat| self.legal_for(seat))
+    }
+
+    /// What a seat can do, as people say it.
+    pub fn legal_for(&self, seat: Seat) -> Vec<String> {
+        let actions = self.view(Viewer::Seat(seat)).actions;
+        actions.into_iter().map(|action| action.text).collect()
+    }
+
+    /// Who has won; nobody before the end.
+    pub fn winners(&self) -> Vec<Seat> {
+        let outcome = self.game.outcome(&self.state);
+        outcome.map_or(Vec::new(), |outcome| outcome.winners().iter().collect())
+    }
+
+    /// The position as a table of text: zones, values, who is to act. For assertions and their messages.
+    pub fn picture(&self) -> String {
+        picture(&self.view(Viewer::Referee))
+    }
+
+    /// Fails with a picture of the position unless this holds.
+    ///
+    /// # Panics
+    /// When it does not hold: that is its purpose.
+    #[track_caller]
+    pub fn assert(&self, what: &str, holds: impl FnOnce(&Table) -> bool) {
+        assert!(
+            holds(&self.state.table),
+            "{what} does not hold:\n{}",
+            self.picture()
+        );
+    }
+
+    /// Fails with a picture of the position unless the zone holds these pieces, by their names and in this order.
+    ///
+    /// # Panics
+    /// When it holds others: that is its purpose.
+    #[track_caller]
+    pub fn assert_zone(&self, zone: parlor_table::Zone, names: &[&str]) {
+        let pieces = self.table().zone(zone).pieces();
+        let found: Vec<String> = pieces.map(|piece| self.table().face(piece)).collect();
+        assert!(
+            found == names,
+            "{} holds {}, not {}:\n{}",
+            self.table().schema().zone_name(zone),
+            found.join(" "),
+            names.join(" "),
+            self.picture()
+        );
+    }
+}
+
+impl FlowGame {
+    /// The legal command that people say so, or the command that is written so.
+    pub fn read(&self, state: &State, seat: Seat, text: &str) -> Result<Command, Rejection> {
+        if let Some(asked) = self.asked(state).filter(|asked| asked.seats.contains(seat)) {
+            let mut found = None;
+            let leaves = self.leaves(asked.actions, &At::new(state, seat), asked.done);
+            leaves.each(|action, args| {
+                if found.is_none() {
+                    let label = self.label(state, seat, action, args).to_string();
+                    let command = self.command(&state.table, action, args);
+                    if label == text || command.to_string() == text {
+                        found = Some(command);
+                    }
+                }
+            });
+            if let Some(command) = found {
+                return Ok(command);
+            }
+        }
+        let mut words = text.split_whitespace();
+        let action = words.next().unwrap_or_default();
+        if action.len() > parlor_table::Word::MOST {
+            return Err(Rejection::malformed(format!(
+                "there is no action '{action}'"
+            )));
+        }
+        let args = words.map(|word| match word.parse::<i64>() {
+            Ok(number) => Input::Number(number),
+            Err(_) => word.into(),
+        });
+        Ok(args.fold(Command::new(action), Command::with))
+    }
+}
+
+/// A view as lines of text: zones with their pieces, values, who is to act.
+pub fn picture(view: &View) -> String {
+    let mut lines = Vec::new();
+    if let Some(phase) = &view.phase {
+        lines.push(format!("phase: {phase}"));
+    }
+    for (name, value) in &view.values {
+        lines.push(format!("{name}: {value}"));
+    }
+    for (number, seat) in view.seats.iter().enumerate() {
+        let values: Vec<String> = seat
+            .values
+            .iter()
+            .map(|(name, value)| format!("{name} {value}"))
+            .collect();
+        lines.push(format!("seat {number}: {}", values.join(", ")));
+    }
+    let mut zones: Vec<(usize, &parlor_core::ZoneView)> =
+        view.zones.iter().rev().map(|zone| (0, zone)).collect();
+    while let Some((depth, zone)) = zones.pop() {
+        let pieces: Vec<String> = zone
+            .pieces
+            .iter()
+            .map(|piece| {
+                let face = piece.face.as_deref().unwrap_or("?");
+                match &piece.at {
+                    Some(at) => format!("{at}:{face}"),
+                    None => face.to_string(),
+                }
+            })
+            .collect();
+        let count = zone
+            .count
+            .map_or(String::new(), |count| format!(" ({count})"));
+        let line = format!(
+            "{}{}{count}: {}",
+            "  ".repeat(depth),
+            zone.id,
+            pieces.join(" ")
+        );
+        lines.push(line.trim_end().to_string());
+        zones.extend(zone.zones.iter().rev().map(|inner| (depth + 1, inner)));
+    }
+    match &view.outcome {
+        Some(outcome) => {
+            let winners: Vec<String> = outcome
+                .winners()
+                .iter()
+                .map(|seat| seat.to_string())
+                .collect();
+            lines.push(format!("over: {} first", winners.join(", ")));
+        }
+        None => {
+            let seats: Vec<String> = view.to_act.iter().map(|seat| seat.to_string()).collect();
+            lines.push(format!("to act: {}", seats.join(", ")));
+        }
+    }
+    lines.join("\n")
+}

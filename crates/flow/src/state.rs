@@ -1,0 +1,106 @@
+//! All there is to know of a position: the table, and where we are in the flow.
+
+use parlor_core::{Fate, Seat, SeatSet};
+use parlor_table::Table;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::Command;
+use crate::said::Said;
+
+/// A position of a game made with [`GameBuilder`](crate::GameBuilder).
+///
+/// ```
+/// use parlor_core::{Game, Setup};
+/// use parlor_flow::prelude::*;
+/// let mut game = GameBuilder::new("none", "None", 1..=1);
+/// let round = game.value("round", 1_u32).add();
+/// let game = game.flow(sequence([]));
+/// let state = game.setup(&Setup::new(&game.info(), 1).unwrap()).unwrap();
+/// assert_eq!(state.table().value(round), 1);
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    pub(crate) table: Table,
+    pub(crate) at: Position,
+    /// What has been said since the latest command.
+    pub(crate) recent: Vec<Said>,
+}
+
+impl State {
+    /// The zones, pieces and values.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// For setting positions up by hand.
+    pub fn table_mut(&mut self) -> &mut Table {
+        &mut self.table
+    }
+}
+
+/// Where we are in the flow: plain data, as it is in the log.
+///
+/// ```
+/// # fn is_data<T: parlor_core::Data>() {}
+/// is_data::<parlor_flow::Position>();
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Position {
+    /// From the root to the node that we are in.
+    pub(crate) frames: SmallVec<[Frame; 4]>,
+    /// Whose turn it is, or was last.
+    pub(crate) turn: Seat,
+    /// Whether the latest action asked for another one of the same seat.
+    pub(crate) again: bool,
+    pub(crate) over: bool,
+    /// The seats that are no longer in the match.
+    pub(crate) out: SeatSet,
+    /// Those of them whose players left.
+    pub(crate) left: SmallVec<[(Seat, Fate); 0]>,
+    /// What has been chosen in secret and not yet shown.
+    pub(crate) chosen: SmallVec<[(Seat, Command); 0]>,
+}
+
+/// A node of the flow that we are in, and how far we are in it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Frame {
+    pub node: u16,
+    /// Of a node that goes round the table: where it began, and where it is.
+    pub start: u8,
+    pub seat: u8,
+    /// How far we are: children done, turns of a loop, moves made.
+    pub count: u32,
+    /// Of a simultaneous step: the seats that still have to act.
+    pub waiting: SeatSet,
+    /// What a node goes through one by one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub items: Option<Box<[i64]>>,
+}
+
+impl Frame {
+    pub fn new(node: u16) -> Frame {
+        Frame {
+            node,
+            start: 0,
+            seat: 0,
+            count: 0,
+            waiting: SeatSet::EMPTY,
+            items: None,
+        }
+    }
+}
+
+impl Position {
+    pub(crate) fn new() -> Position {
+        Position {
+            frames: SmallVec::new(),
+            turn: Seat(0),
+            again: false,
+            over: false,
+            out: SeatSet::EMPTY,
+            left: SmallVec::new(),
+            chosen: SmallVec::new(),
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! What a viewer sees of a position and hears of an event.
+
+use parlor_core::{ActionView, Game, Message, Seat, Square, Told, View, Viewer};
+
+use crate::compile::Op;
+use crate::leaves::DONE_ACTION;
+use crate::{At, Command, Event, FlowGame, State};
+
+impl FlowGame {
+    pub(crate) fn draw_view(&self, state: &State, viewer: Viewer) -> View {
+        let mut view = state.table.view(viewer);
+        view.viewer = Some(viewer);
+        view.to_act = self.to_act(state);
+        view.outcome = self.outcome(state);
+        view.phase = self.phase(state);
+        view.recent = state
+            .recent
+            .iter()
+            .filter_map(|said| said.heard(&self.messages, &state.table, viewer))
+            .collect();
+        if !state.at.over {
+            view.time_limit_ms = self.time_limit_ms(state);
+        }
+        if let Some(seat) = viewer.seat()
+            && view.to_act.contains(seat)
+        {
+            view.prompt = self.prompt(state);
+            view.actions = self.action_views(state, seat);
+        }
+        view
+    }
+
+    fn action_views(&self, state: &State, seat: Seat) -> Vec<ActionView> {
+        let Some(asked) = self.asked(state) else {
+            return Vec::new();
+        };
+        let mut views = Vec::new();
+        let leaves = self.leaves(asked.actions, &At::new(state, seat), asked.done);
+        leaves.each(|action, args| {
+            let command = self.command(&state.table, action, args);
+            let label = self.label(state, seat, action, args);
+            views.push(ActionView {
+                command: serde_json::to_value(&command).unwrap_or_default(),
+                text: label.to_string(),
+                label: Some(label),
+                touches: self.touches(state, seat, action, args),
+            });
+        });
+        // People look for a place by its name, whatever order the rules find them in.
+        views.sort_by_key(|action| {
+            let place = action.touches.first();
+            place.and_then(|place| place.parse::<Square>().ok())
+        });
+        views
+    }
+
+    /// The innermost phase that has begun.
+    pub(crate) fn phase(&self, state: &State) -> Option<Message> {
+        let frames = state.at.frames.iter().rev();
+        let mut phases = frames.filter_map(|frame| match &self.ops[usize::from(frame.node)] {
+            Op::Phase { message, .. } => Some(message.clone()),
+            _ => None,
+        });
+        phases.next()
+    }
+
+    fn prompt(&self, state: &State) -> Option<Message> {
+        let frame = state.at.frames.last()?;
+        let (prompt, actions) = match &self.ops[usize::from(frame.node)] {
+            Op::Step(step) => (&step.spec.prompt, &step.actions),
+            Op::Together(step) => (&step.spec.prompt, &step.actions),
+            _ => return None,
+        };
+        let of_action = |index: &u16| self.actions[usize::from(*index)].prompt.clone();
+        let text = match (prompt, actions.as_slice()) {
+            (Some(prompt), _) => prompt.clone(),
+            (None, actions) => actions.iter().find_map(of_action)?,
+        };
+        Some(Message::new(format!("prompt.{}", frame.node), text))
+    }
+
+    fn time_limit_ms(&self, state: &State) -> Option<u64> {
+        let frame = state.at.frames.last()?;
+        match &self.ops[usize::from(frame.node)] {
+            Op::Step(step) => step.spec.time_limit_ms,
+            Op::Together(step) => step.spec.time_limit_ms,
+            _ => None,
+        }
+    }
+
+    pub(crate) fn tell_event(&self, state: &State, event: &Event, viewer: Viewer) -> Option<Told> {
+        match event {
+            Event::Act { seat, command } => {
+                let seat = (*seat)?;
+                match command {
+                    Some(command) => self.announce(state, seat, command),
+                    None => Some(Told::new(
+                        Message::new("has_chosen", "{seat} has chosen").with("seat", seat),
+                    )),
+                }
+            }
+            Event::Change(change) => state.table.tell(change, viewer),
+            Event::Say(said) => said
+                .heard(&self.messages, &state.table, viewer)
+                .map(Told::new),
+            Event::Flow(_) => None,
+        }
+    }
+
+    /// In a game without secrets a command is told as it is; in others the rules say what is to be heard.
+    fn announce(&self, state: &State, seat: Seat, command: &Command) -> Option<Told> {
+        if self.info.hidden {
+            return None;
+        }
+        let asked = self.asked(state)?;
+        let at = At::new(state, seat);
+        let (action, args) = self.resolve(asked.actions, &at, asked.done, command).ok()?;
+        if action != DONE_ACTION && self.actions[usize::from(action)].quiet {
+            return None;
+        }
+        let label = self.label(state, seat, action, &args);
+        let mut message = Message::new(label.id, format!("{{seat}}: {}", label.text));
+        message.args = label.args;
+        Some(Told::new(message.with("seat", seat)))
+    }
+}

@@ -1,0 +1,132 @@
+//! Go Fish: ask another player for a rank that you hold; get all those cards, or fish one from the pond.
+//!
+//! Everybody is dealt seven cards, or five when four or more play; the rest is the pond. Who has cards left asks somebody
+//! who has, for a rank of which the asker holds at least one card. Whoever is asked gives all cards of that rank, shown to
+//! all, and the asker goes on; or says "go fish", and the asker draws from the pond: a card of the rank asked for is shown
+//! and the asker goes on, any other ends the turn. Four of a rank are a book and are laid open at once. A player without
+//! cards draws one at the start of the turn. When all books are made, whoever has most has won.
+
+#[cfg(test)]
+mod tests;
+
+use parlor_flow::prelude::*;
+
+/// The rules.
+///
+/// ```
+/// use parlor_core::prelude::*;
+/// let game = parlor_games::go_fish::go_fish();
+/// let setup = Setup::new(&game.info(), 3).unwrap();
+/// let fish = Match::new(game, setup, Seed::Integer(1)).unwrap();
+/// assert_eq!(fish.view(Viewer::Spectator).zones[0].count, Some(31));
+/// ```
+pub fn go_fish() -> FlowGame {
+    let mut game = GameBuilder::new("go-fish", "Go Fish", 2..=6);
+    game.summary("Ask for a rank, get all of them or go fish; collect books of four.");
+    game.chance();
+    game.longest(4_000);
+
+    let pond = game.zone("pond").hidden().stacked().add();
+    let hand = game.zone("hand").owner_sees().each_seat();
+    let books = game.zone("books").each_seat();
+    let rank = Cards::standard(game.schema(), pond).rank;
+    let count = game.value("books", 0_i64).each_seat();
+
+    let gives = game.message("gives", "{seat} gives {asker} {cards} × {rank}");
+    let fishes = game.message("fishes", "{seat} has no {rank}: {asker} goes fishing");
+    let lucky = game.message("lucky", "{asker} fished {card} and goes on");
+    let book = game.message("book", "{seat} has a book of {rank}");
+
+    game.opening(move |play| {
+        play.shuffle(pond);
+        let cards = if play.seats().len() < 4 { 7 } else { 5 };
+        play.deal(pond, hand, cards);
+    });
+
+    // Four of a rank are a book, whenever a card comes into a hand.
+    game.on_enter(hand, move |play, card| {
+        let (zone, rank_of_card) = (play.zone_of(card), play.get(card, rank));
+        let four: Vec<Piece> = play.zone(zone).pieces().with(rank, rank_of_card).collect();
+        if let (4, Some(seat)) = (four.len(), play.schema().owner(zone)) {
+            play.put_all(four, books.of(seat));
+            play.add_to(seat, count, 1);
+            play.say(book, [seat.into(), rank_of_card.into()]);
+        }
+    });
+
+    game.action("ask")
+        .prompt("Ask somebody for a rank that you hold")
+        .choose_seat("who", move |at, seat| {
+            seat != at.seat() && !at.zone(hand.of(seat)).is_empty()
+        })
+        .skip_if_only_one()
+        .choose_from("rank", move |at| {
+            at.zone(hand.of(at.seat())).pieces().different(rank)
+        })
+        .display(|_, rank: Rank| rank.to_string())
+        .label("ask {who} for {rank}")
+        .run(move |play, args| {
+            let (asker, asked, wanted) = (play.seat(), args.seat("who"), args.get::<Rank>("rank"));
+            let cards: Vec<Piece> = play
+                .zone(hand.of(asked))
+                .pieces()
+                .with(rank, wanted)
+                .collect();
+            if cards.is_empty() {
+                play.say(fishes, [asked.into(), wanted.into(), asker.into()]);
+                let Some(card) = play.zone(pond).top() else {
+                    return;
+                };
+                if play.get(card, rank) == wanted {
+                    play.reveal(card, Eyes::ALL);
+                    play.say(lucky, [asker.into(), play.definition(card).into()]);
+                    play.again();
+                }
+                play.put(card, hand.of(asker));
+            } else {
+                play.say(
+                    gives,
+                    [
+                        asked.into(),
+                        asker.into(),
+                        cards.len().into(),
+                        wanted.into(),
+                    ],
+                );
+                for card in cards {
+                    play.reveal(card, Eyes::ALL);
+                    play.put(card, hand.of(asker));
+                }
+                play.again();
+            }
+        });
+
+    game.ends_when(move |at| at.seats().map(|seat| at.of(seat, count)).sum::<i64>() == 13);
+    game.scores("most books", move |at, seat| at.of(seat, count));
+    // Whoever wonders what others hold knows that four of a kind would lie open.
+    game.plausible(move |at| {
+        let mut hands = at.seats().map(|seat| at.zone(hand.of(seat)).pieces());
+        hands.all(|cards| cards.groups(rank).iter().all(|(_, cards)| cards.len() < 4))
+    });
+    // The cards of a player who leaves go back into the pond.
+    game.on_leave(move |play, seat| {
+        play.empty(hand.of(seat), pond);
+        play.shuffle(pond);
+    });
+
+    let refill = run(move |play| {
+        if play.zone(hand.of(play.seat())).is_empty() {
+            play.draw(pond, hand.of(play.seat()));
+        }
+    });
+    let cards_left = move |at: &At<'_>| {
+        let with_cards = at
+            .players()
+            .filter(|seat| !at.zone(hand.of(*seat)).is_empty());
+        !at.zone(pond).is_empty() || with_cards.count() > 1
+    };
+    game.flow(repeat_while(
+        cards_left,
+        each_seat(sequence([refill, step(["ask"]).into()])),
+    ))
+}

@@ -1,0 +1,180 @@
+//! Hostile tables are refused, or do no harm.
+
+use std::cell::Cell;
+
+use parlor_core::{Rng, Seat, Viewer};
+use serde_json::{Value as Json, json};
+
+use super::world::*;
+use crate::{Changes, Dealer, Schema, Table};
+
+/// A table of one card in a deck, with this changed.
+fn refused(path: &str, value: Json) -> String {
+    let mut schema = Schema::new();
+    schema.attribute::<u8>("tapped").changes().add();
+    let deck = schema.zone("deck").hidden().add();
+    schema.zone("slot").inside(deck).add();
+    let card = schema.definition("card", "A");
+    schema.place(card, deck, 2);
+    let mut json = serde_json::to_value(schema.lay(2)).unwrap();
+    *json.pointer_mut(path).expect(path) = value;
+    let error = serde_json::from_value::<Table>(json)
+        .expect_err(path)
+        .to_string();
+    error
+        .trim_start_matches("this table does not hold together: ")
+        .into()
+}
+
+#[test]
+fn what_does_not_hold_together_is_refused() {
+    let counts = "a zone's pieces are not what it counts";
+    let none = "a piece is none of this table";
+    let parts = "its parts do not fit together";
+    let schema = "its schema is none";
+    assert_eq!(refused("/places/1/len", json!(3)), counts);
+    assert_eq!(refused("/places/1/last", json!(0)), counts);
+    assert_eq!(refused("/places/1/first", json!(9)), none);
+    assert_eq!(refused("/pieces/1/after", json!(0)), counts);
+    assert_eq!(refused("/pieces/1/before", json!(1)), counts);
+    assert_eq!(refused("/pieces/1/place", json!(0)), counts);
+    assert_eq!(refused("/pieces/1/place", json!(77)), none);
+    assert_eq!(refused("/pieces/1/definition", json!(1)), none);
+    assert_eq!(refused("/pieces/1/owner", json!(2)), none);
+    assert_eq!(refused("/exceptions", json!([[2, 1]])), none);
+    assert_eq!(
+        refused(
+            "/places/1",
+            json!({"first": 65535, "last": 65535, "len": 0})
+        ),
+        "a piece lies nowhere"
+    );
+    assert_eq!(refused("/sights", json!([])), parts);
+    assert_eq!(refused("/numbers", json!([1])), parts);
+    assert_eq!(refused("/attributes", json!([1])), parts);
+    assert_eq!(refused("/lists", json!([[]])), parts);
+    assert_eq!(refused("/schema/seats", json!(32)), schema);
+    assert_eq!(refused("/schema/changing", json!(2)), schema);
+    assert_eq!(refused("/schema/attributes/0/slot", json!(1)), schema);
+    assert_eq!(refused("/schema/zones/2/inside", json!(2)), schema);
+    assert_eq!(refused("/schema/zones/1/inside", json!(2)), schema);
+    assert_eq!(refused("/schema/zones/2/inside", json!(3)), schema);
+    assert_eq!(refused("/schema/zones/0/each", json!(true)), schema);
+    assert_eq!(refused("/schema/zones", json!([])), schema);
+}
+
+#[test]
+fn handles_must_be_of_one_piece_and_leave_room_for_more() {
+    let handles = "two pieces are called the same";
+    assert_eq!(refused("/pieces/1/handle", json!(0)), handles);
+    assert_eq!(refused("/pieces/1/handle", json!(2)), handles);
+    assert_eq!(refused("/next_handle", json!(1)), handles);
+    assert_eq!(refused("/next_handle", json!(u32::MAX)), handles);
+}
+
+#[test]
+fn a_huge_schema_is_refused_before_it_is_laid() {
+    let mut schema = Schema::new();
+    schema.zone("board").each_seat();
+    let json = serde_json::to_value(schema.lay(31)).unwrap();
+    let mut bomb = json.clone();
+    let hexes = json!({"kind": "grid", "columns": 64, "rows": 64, "adjacency": "all"});
+    bomb["schema"]["zones"][1]["board"] = hexes;
+    assert!(serde_json::from_value::<Table>(bomb).is_err());
+    for (key, spec) in [
+        ("zones", &json["schema"]["zones"][1]),
+        ("lists", &json!("list")),
+    ] {
+        for count in [255, 256, 257, 70_000] {
+            let mut bomb = json.clone();
+            let list = bomb["schema"][key].as_array_mut().unwrap();
+            list.extend(std::iter::repeat_n(spec.clone(), count));
+            assert!(
+                serde_json::from_value::<Table>(bomb).is_err(),
+                "{count} {key}"
+            );
+        }
+    }
+}
+
+/// Plays on with whatever was let in.
+fn play_on(table: &Table, rng: &mut Rng) {
+    let mut table = table.clone();
+    for _ in 0..12 {
+        stir(&mut Dealer::new(&mut table, rng));
+        for viewer in Viewer::all(table.schema().seats()) {
+            let _ = table.view(viewer);
+            for change in some_changes(&table, rng) {
+                let _ = table.tell(&change, viewer);
+                let before = table.clone();
+                let inverse = table.apply_with_inverse(&change);
+                table.take_back(inverse);
+                assert_eq!(table, before);
+            }
+        }
+        let viewer = Viewer::Seat(Seat(rng.below(3) as u8));
+        let sample = table.resample(viewer, rng);
+        assert_eq!(sample.view(viewer), table.view(viewer));
+        for zone in table.schema().zones() {
+            assert!(table.nested(zone).count() <= table.pieces().count());
+        }
+    }
+}
+
+/// All numbers and truths in it.
+fn leaves<'j>(json: &'j mut Json, found: &mut Vec<&'j mut Json>) {
+    match json {
+        Json::Array(entries) => entries.iter_mut().for_each(|entry| leaves(entry, found)),
+        Json::Object(fields) => fields.values_mut().for_each(|field| leaves(field, found)),
+        Json::Number(_) | Json::Bool(_) | Json::Null => found.push(json),
+        Json::String(_) => {}
+    }
+}
+
+#[test]
+fn a_table_with_other_numbers_in_it_is_refused_or_does_no_harm() {
+    let valid: Vec<Json> = (0..8)
+        .map(|seed| serde_json::to_value(stirred(seed, 30)).unwrap())
+        .collect();
+    let (let_in, kept_out) = (Cell::new(0), Cell::new(0));
+    seeds(3000, |seed| {
+        let mut rng = Rng::fast(seed, 4);
+        let mut json = valid[seed as usize % valid.len()].clone();
+        let mut places = Vec::new();
+        leaves(&mut json, &mut places);
+        for _ in 0..=rng.below(2) {
+            let index = rng.below(places.len() as u32) as usize;
+            let number = places[index].as_i64().unwrap_or(0);
+            let numbers = [
+                number.wrapping_add(1),
+                number.wrapping_sub(1),
+                rng.below(40).into(),
+                0,
+                255,
+                65_535,
+                65_534,
+                u32::MAX.into(),
+                i64::from(u32::MAX) - 1,
+                i64::MAX,
+                i64::MIN,
+            ];
+            let other = numbers[rng.below(numbers.len() as u32) as usize];
+            *places[index] = match places[index].as_bool() {
+                Some(truth) => (!truth).into(),
+                None => other.into(),
+            };
+        }
+        match serde_json::from_value::<Table>(json) {
+            Ok(table) => {
+                play_on(&table, &mut rng);
+                let_in.set(let_in.get() + 1);
+            }
+            Err(_) => kept_out.set(kept_out.get() + 1),
+        }
+    });
+    let (let_in, kept_out) = (let_in.get(), kept_out.get());
+    assert!(
+        let_in > 300 && kept_out > 300,
+        "{let_in} let in, {kept_out} kept out"
+    );
+}

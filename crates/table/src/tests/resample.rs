@@ -1,0 +1,272 @@
+//! Dealing anew: the viewer sees no difference, all that it cannot know varies, and fairly.
+
+use std::collections::BTreeMap;
+
+use parlor_core::{Rng, Seat, Viewer};
+
+use super::world::*;
+use crate::*;
+
+/// Random play, with every viewer's sample at every step.
+fn samples(seeds_: u64, test: impl Fn(&Table, &Table, Viewer, &mut Rng)) {
+    seeds(seeds_, |seed| {
+        let (mut table, mut rng) = (everything(), Rng::fast(seed, 0));
+        for _ in 0..40 {
+            stir(&mut Dealer::new(&mut table, &mut rng));
+            for viewer in viewers() {
+                let sample = table.resample(viewer, &mut rng);
+                test(&table, &sample, viewer, &mut rng);
+            }
+        }
+    });
+}
+
+#[test]
+fn a_viewer_cannot_tell_its_sample_from_the_table() {
+    samples(60, |table, sample, viewer, _| {
+        let (seen, dealt) = (table.view(viewer), sample.view(viewer));
+        assert_eq!(
+            serde_json::to_value(dealt).unwrap(),
+            serde_json::to_value(seen).unwrap(),
+            "{viewer}"
+        );
+    });
+}
+
+#[test]
+fn a_viewer_is_told_the_same_unless_it_sees_something_else() {
+    samples(60, |table, sample, viewer, rng| {
+        let Some(change) = some_changes(table, rng).into_iter().next() else {
+            return;
+        };
+        let (mut after, mut sample_after) = (table.clone(), sample.clone());
+        after.apply(&change);
+        sample_after.apply(&change);
+        let momentary = match change {
+            Change::Reveal { to, .. } => to,
+            _ => Eyes::NOBODY,
+        };
+        let all = (0..after.pieces.len() as u16).map(Piece);
+        let mut seen = all.filter(|piece| after.eyes(*piece).or(momentary).see(viewer));
+        if seen.all(|piece| after.definition(piece) == sample_after.definition(piece)) {
+            let told = (table.tell(&change, viewer), sample.tell(&change, viewer));
+            assert_eq!(told.0, told.1, "{viewer}: {change:?}");
+        }
+    });
+}
+
+#[test]
+fn what_a_viewer_knows_stays_and_nothing_is_added_or_lost() {
+    samples(60, |table, sample, viewer, _| {
+        let definitions = |table: &Table| {
+            let mut all: Vec<_> = table.pieces.iter().map(|entry| entry.definition).collect();
+            all.sort_unstable();
+            all
+        };
+        assert_eq!(definitions(sample), definitions(table));
+        for piece in (0..table.pieces.len() as u16).map(Piece) {
+            assert_eq!(sample.place_of(piece), table.place_of(piece));
+            assert_eq!(sample.handle(piece), table.handle(piece));
+            if table.known_to(piece).see(viewer) {
+                assert_eq!(
+                    sample.definition(piece),
+                    table.definition(piece),
+                    "{viewer} {piece:?}"
+                );
+            }
+        }
+    });
+}
+
+#[test]
+fn a_sample_holds_together() {
+    samples(20, |_, sample, _, _| {
+        let json = serde_json::to_value(sample).unwrap();
+        assert_eq!(serde_json::from_value::<Table>(json).unwrap(), *sample);
+    });
+}
+
+#[test]
+fn the_referee_has_nothing_to_guess() {
+    seeds(20, |seed| {
+        let table = stirred(seed, 50);
+        assert_eq!(
+            table.resample(Viewer::Referee, &mut Rng::fast(seed, 0)),
+            table
+        );
+    });
+}
+
+/// How often each card lay at each place, told as `zone` and its position there.
+fn frequencies(table: &Table, viewer: Viewer, zones: &[Zone]) -> BTreeMap<(String, String), u32> {
+    let (mut rng, mut found) = (Rng::fast(5, 0), BTreeMap::new());
+    for _ in 0..6000 {
+        let sample = table.resample(viewer, &mut rng);
+        for zone in zones {
+            for (position, piece) in sample.zone(*zone).pieces().enumerate() {
+                let place = format!("{}:{position}", sample.schema().zone_name(*zone));
+                *found
+                    .entry((place, sample.name(piece).to_owned()))
+                    .or_default() += 1;
+            }
+        }
+    }
+    found
+}
+
+/// Six standard deviations, so that this fails about never when all is well.
+fn assert_about(found: &BTreeMap<(String, String), u32>, place: &str, card: &str, one_in: f64) {
+    let times = found
+        .get(&(place.into(), card.into()))
+        .copied()
+        .unwrap_or(0);
+    let (expected, p) = (6000.0 / one_in, 1.0 / one_in);
+    let error = f64::from(times) - expected;
+    assert!(
+        error.abs() < 6.0 * (expected * (1.0 - p)).sqrt(),
+        "{card} at {place}: {times}"
+    );
+}
+
+#[test]
+fn every_unseen_card_is_as_likely_at_every_unseen_place() {
+    let mut game = small("ABCDEF");
+    let (deck, hand) = (game.deck, game.hand);
+    game.dealer().draw_many(deck, hand.of(Seat(1)), 2);
+    game.put("A", hand.of(Seat(0)));
+    let found = frequencies(&game.table, seat(0), &[deck, hand.of(Seat(1))]);
+    for place in ["deck:0", "deck:1", "deck:2", "hand-1:0", "hand-1:1"] {
+        for card in ["B", "C", "D", "E", "F"] {
+            assert_about(&found, place, card, 5.0);
+        }
+    }
+    assert_eq!(found.len(), 25);
+}
+
+#[test]
+fn beside_a_known_card_every_other_is_as_likely() {
+    let mut game = small("ABCDEF");
+    let (deck, hand) = (game.deck, game.hand);
+    game.dealer().draw_many(deck, hand.of(Seat(1)), 2);
+    game.put("A", game.discard);
+    game.put("A", hand.of(Seat(1)));
+    let found = frequencies(&game.table, seat(0), &[deck, hand.of(Seat(1))]);
+    for place in ["hand-1:0", "hand-1:1", "hand-1:2"] {
+        assert_about(&found, place, "A", 3.0);
+        for card in ["B", "C", "D", "E", "F"] {
+            assert_about(&found, place, card, 7.5);
+        }
+    }
+    for place in ["deck:0", "deck:1", "deck:2"] {
+        for card in ["B", "C", "D", "E", "F"] {
+            assert_about(&found, place, card, 5.0);
+        }
+    }
+}
+
+#[test]
+fn cards_with_different_backs_never_change_places() {
+    let mut schema = Schema::new();
+    let deck = schema.zone("deck").hidden().add();
+    for (name, back) in [("A", "red"), ("B", "blue"), ("C", "red"), ("D", "blue")] {
+        let card = schema.definition("card", name);
+        schema.back(card, back);
+        schema.place(card, deck, 1);
+    }
+    let (table, mut rng) = (schema.lay(2), Rng::fast(2, 0));
+    let mut seen: Vec<_> = (0..100)
+        .map(|_| names(&table.resample(seat(0), &mut rng), deck))
+        .collect();
+    seen.sort_unstable();
+    seen.dedup();
+    assert_eq!(seen, ["ABCD", "ADCB", "CBAD", "CDAB"]);
+}
+
+#[test]
+fn a_mark_on_the_back_stays_where_it_is_seen() {
+    let mut schema = Schema::new();
+    let stain = schema.attribute::<u8>("stain").shown(Shown::Always).add();
+    let mark = schema.attribute::<u8>("mark").shown(Shown::ToOwner).add();
+    let pile = schema.zone("pile").hidden().each_seat();
+    for (name, number) in [("A", 0), ("B", 1), ("C", 1), ("D", 2)] {
+        let card = schema.definition("card", name);
+        schema.give(card, stain, number / 2);
+        schema.give(card, mark, number % 2);
+        schema.place(card, pile.of(Seat(0)), 1);
+        schema.place(card, pile.of(Seat(1)), 1);
+    }
+    let (table, mut rng) = (schema.lay(2), Rng::fast(2, 0));
+    let mut varied = false;
+    for viewer in [seat(0), seat(1), Viewer::Spectator].repeat(30) {
+        let sample = table.resample(viewer, &mut rng);
+        assert_eq!(sample.view(viewer), table.view(viewer));
+        varied |= sample != table;
+    }
+    assert!(varied);
+}
+
+#[test]
+fn unseen_dice_show_every_face() {
+    let mut schema = Schema::new();
+    let face = schema.attribute("face").changes().add();
+    let cup = schema.zone("cup").owner_sees().each_seat();
+    let d6 = schema.die("d6", Die::d6(), face);
+    schema.place(d6, cup.of(Seat(0)), 1);
+    schema.place(d6, cup.of(Seat(1)), 1);
+    let (table, mut rng) = (schema.lay(2), Rng::fast(2, 0));
+    let mut faces = [0; 7];
+    for _ in 0..600 {
+        let sample = table.resample(seat(0), &mut rng);
+        let value = |seat| sample.get(sample.zone(cup.of(Seat(seat))).top().unwrap(), face);
+        assert_eq!(value(0), 1, "my own die stays");
+        faces[value(1) as usize] += 1;
+    }
+    assert!(
+        faces[1..].iter().all(|times| (50..150).contains(times)),
+        "{faces:?}"
+    );
+}
+
+#[test]
+fn a_die_whose_face_shows_is_not_rolled() {
+    for shown in [Shown::Always, Shown::ToOwner] {
+        let mut schema = Schema::new();
+        let face = schema.attribute("face").changes().shown(shown).add();
+        let cup = schema.zone("cup").hidden().each_seat();
+        for (name, die) in [("d6", Die::d6()), ("d20", Die::d20())] {
+            let die = schema.die(name, die, face);
+            schema.place(die, cup.of(Seat(0)), 1);
+        }
+        let (mut table, mut rng) = (schema.lay(1), Rng::fast(2, 0));
+        let mut dealer = Dealer::new(&mut table, &mut rng);
+        dealer.shuffle(cup.of(Seat(0)));
+        dealer.roll_all(cup.of(Seat(0)), face);
+        for _ in 0..30 {
+            assert_eq!(
+                table.resample(seat(0), &mut rng).view(seat(0)),
+                table.view(seat(0))
+            );
+        }
+    }
+}
+
+#[test]
+fn secret_bids_change_hands_among_the_others() {
+    let mut schema = Schema::new();
+    let bid = schema.value("bid", 0_i64).shown(Shown::ToOwner).each_seat();
+    let (mut table, mut rng) = (schema.lay(3), Rng::fast(3, 0));
+    for index in 0..3 {
+        Dealer::new(&mut table, &mut rng).set_of(Seat(index), bid, index.into());
+    }
+    let mut seen: Vec<_> = (0..50)
+        .map(|_| {
+            let sample = table.resample(seat(1), &mut rng);
+            Seat::all(3)
+                .map(|seat| sample.of(seat, bid))
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    seen.sort_unstable();
+    seen.dedup();
+    assert_eq!(seen, [[0, 1, 2], [2, 1, 0]]);
+}
