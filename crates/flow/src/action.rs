@@ -9,6 +9,8 @@ use crate::args::Amount;
 use crate::{Args, At, GameBuilder, Play};
 
 type Asks<T> = Box<dyn Fn(&At<'_>) -> T + Send + Sync>;
+/// Adds what can be chosen, each as a number.
+type Lists = Box<dyn Fn(&At<'_>, &mut Vec<i64>) + Send + Sync>;
 type Check = Box<dyn Fn(&At<'_>, Args<'_>) -> Result<(), Rejection> + Send + Sync>;
 type Filter = Box<dyn Fn(&At<'_>, i64) -> bool + Send + Sync>;
 type Label = Box<dyn Fn(&At<'_>, i64) -> String + Send + Sync>;
@@ -51,17 +53,17 @@ pub(crate) enum Kind {
     /// The pieces of a zone that pass.
     Piece { from: Asks<Zone>, filter: Filter },
     /// These pieces.
-    Pieces(Asks<Vec<Piece>>),
+    Pieces(Lists),
     /// The cells of a board that pass.
     Cell { zone: Zone, among: Among },
     /// These zones.
-    Zones(Asks<Vec<Zone>>),
+    Zones(Lists),
     /// The seats that pass.
     Seat(Filter),
     /// A number in a range.
     Number(Asks<std::ops::RangeInclusive<i64>>),
     /// These numbers, or what stands for numbers.
-    List(Asks<Vec<i64>>),
+    List(Lists),
     /// One of these words.
     Words(Vec<Word>),
     /// Any text of such a length; these are worth a try.
@@ -73,7 +75,11 @@ pub(crate) enum Kind {
 
 pub(crate) enum Among {
     All(Filter),
-    These(Asks<Vec<Cell>>),
+    These(Lists),
+}
+
+fn lists<T: Packed>(list: impl Fn(&At<'_>) -> Vec<T> + Send + Sync + 'static) -> Lists {
+    Box::new(move |at, out| out.extend(list(at).into_iter().map(T::pack)))
 }
 
 /// An action that is being written. It is part of the game once [`ActionBuilder::run`] says what it does.
@@ -196,7 +202,7 @@ impl<'g> ActionBuilder<'g> {
         name: &'static str,
         pieces: impl Fn(&At<'_>) -> Vec<Piece> + Send + Sync + 'static,
     ) -> Self {
-        self.choose(name, Kind::Pieces(Box::new(pieces)))
+        self.choose(name, Kind::Pieces(lists(pieces)))
     }
 
     /// Choose a cell of a board.
@@ -218,7 +224,7 @@ impl<'g> ActionBuilder<'g> {
         board: Zone,
         cells: impl Fn(&At<'_>) -> Vec<Cell> + Send + Sync + 'static,
     ) -> Self {
-        let among = Among::These(Box::new(cells));
+        let among = Among::These(lists(cells));
         self.choose(name, Kind::Cell { zone: board, among })
     }
 
@@ -228,7 +234,7 @@ impl<'g> ActionBuilder<'g> {
         name: &'static str,
         zones: impl Fn(&At<'_>) -> Vec<Zone> + Send + Sync + 'static,
     ) -> Self {
-        self.choose(name, Kind::Zones(Box::new(zones)))
+        self.choose(name, Kind::Zones(lists(zones)))
     }
 
     /// Choose a seat that is still in the match.
@@ -256,8 +262,7 @@ impl<'g> ActionBuilder<'g> {
         name: &'static str,
         list: impl Fn(&At<'_>) -> Vec<T> + Send + Sync + 'static,
     ) -> Self {
-        let list = move |at: &At<'_>| list(at).into_iter().map(T::pack).collect();
-        self.choose(name, Kind::List(Box::new(list)))
+        self.choose(name, Kind::List(lists(list)))
     }
 
     /// Choose one of these words, each of 15 bytes at most.

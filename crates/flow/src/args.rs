@@ -13,7 +13,7 @@ use crate::action::{Action, Kind};
 pub(crate) enum Resolved {
     Nothing,
     One(i64),
-    Many(SmallVec<[i64; 6]>),
+    Many(Box<[i64]>),
     Text(Box<str>),
 }
 

@@ -57,11 +57,7 @@ impl<'a> At<'a> {
 
     /// The seats that are still in the match, in order.
     pub fn players(&self) -> impl Iterator<Item = Seat> + use<> {
-        self.seat_set()
-            .minus(self.state.at.out)
-            .iter()
-            .collect::<Vec<_>>()
-            .into_iter()
+        self.seat_set().minus(self.state.at.out).iter()
     }
 
     /// The seats that are no longer in the match.

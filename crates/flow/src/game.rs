@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::action::Action;
 use crate::builder::{Hook, Leaves as OnLeave, Resamples, SetsUp};
 use crate::compile::Op;
+use crate::leaves::Leaves;
 use crate::node::{Asks, Does};
 use crate::play::Sink;
 use crate::said::{Said, Template};
@@ -357,7 +358,7 @@ impl Fast for FlowGame {
         let Some(asked) = self.asked(state) else {
             return Command::new(crate::node::DONE);
         };
-        let leaves = self.leaves(asked.actions, &At::new(state, seat), asked.done);
+        let mut leaves = self.leaves(asked.actions, &At::new(state, seat), asked.done);
         let number = rng.below(leaves.len().max(1) as u32) as usize;
         match leaves.take(number) {
             Some((action, args)) => self.command(&state.table, action, &args),
@@ -378,12 +379,12 @@ impl Fast for FlowGame {
     }
 
     fn playout(&self, state: &mut State, rng: &mut Rng, most: u64) -> u64 {
-        let mut length = 0;
+        let (mut length, mut leaves) = (0, Leaves::default());
         while length < most
             && let Some(asked) = self.asked(state)
             && let Some(seat) = asked.seats.first()
         {
-            let leaves = self.leaves(asked.actions, &At::new(state, seat), false);
+            self.find_leaves(asked.actions, &At::new(state, seat), false, &mut leaves);
             let real = leaves.len();
             let total = real + usize::from(asked.done);
             // A step may turn out to offer nothing, since the flow did not look: then it is over.
@@ -441,7 +442,7 @@ impl Hidden for FlowGame {
             if viewer.sees(seat) {
                 continue;
             }
-            let leaves = self.leaves(asked.actions, &At::new(&sample, seat), false);
+            let mut leaves = self.leaves(asked.actions, &At::new(&sample, seat), false);
             let number = rng.below(leaves.len().max(1) as u32) as usize;
             if let Some((action, args)) = leaves.take(number) {
                 sample.at.chosen[index].1 = self.command(&sample.table, action, &args);

@@ -3,7 +3,6 @@
 use parlor_core::{
     Answer, Answers, Choice as Offer, Guide, Guided, Message, Question, Rejection, Seat,
 };
-use smallvec::SmallVec;
 
 use crate::action::{Action, Choice, Kind};
 use crate::args::{Resolved, ResolvedArgs};
@@ -226,7 +225,7 @@ impl Choice {
         listed: &[&Resolved],
         rest: &mut &[Answer],
     ) -> Result<Asked, Rejection> {
-        let sets: Vec<&SmallVec<[i64; 6]>> = listed
+        let sets: Vec<&Box<[i64]>> = listed
             .iter()
             .filter_map(|resolved| match resolved {
                 Resolved::Many(raws) => Some(raws),
@@ -235,8 +234,8 @@ impl Choice {
             .collect();
         let mut chosen: Vec<i64> = Vec::new();
         loop {
-            let fits = |set: &&&SmallVec<[i64; 6]>| chosen.iter().all(|raw| set.contains(raw));
-            let left: Vec<&SmallVec<[i64; 6]>> = sets.iter().filter(fits).copied().collect();
+            let fits = |set: &&&Box<[i64]>| chosen.iter().all(|raw| set.contains(raw));
+            let left: Vec<&Box<[i64]>> = sets.iter().filter(fits).copied().collect();
             let complete = left.iter().find(|set| set.len() == chosen.len()).copied();
             let mut more: Vec<i64> = Vec::new();
             for raw in left.iter().flat_map(|set| set.iter()) {

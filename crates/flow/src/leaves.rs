@@ -45,7 +45,7 @@ impl Leaves {
     }
 
     /// The leaf with this number.
-    pub fn take(mut self, mut number: usize) -> Option<(u16, ResolvedArgs)> {
+    pub fn take(&mut self, mut number: usize) -> Option<(u16, ResolvedArgs)> {
         for group in &mut self.groups {
             match &group.last {
                 None if number == 0 => {
@@ -85,6 +85,21 @@ impl FlowGame {
     /// Adds all that can be done with these actions.
     pub(crate) fn leaves(&self, actions: &[u16], at: &At<'_>, done: bool) -> Leaves {
         let mut leaves = Leaves::default();
+        self.find_leaves(actions, at, done, &mut leaves);
+        leaves
+    }
+
+    /// The same into what has been used before.
+    pub(crate) fn find_leaves(
+        &self,
+        actions: &[u16],
+        at: &At<'_>,
+        done: bool,
+        leaves: &mut Leaves,
+    ) {
+        leaves.groups.clear();
+        leaves.last.clear();
+        leaves.total = 0;
         for index in actions {
             let action = &self.actions[usize::from(*index)];
             if action
@@ -93,13 +108,12 @@ impl FlowGame {
                 .all(|condition| (condition.holds)(at))
             {
                 let mut args = ResolvedArgs::new();
-                expand(action, *index, at, &mut args, &mut leaves);
+                expand(action, *index, at, &mut args, leaves);
             }
         }
         if done {
             leaves.push(DONE_ACTION, ResolvedArgs::new());
         }
-        leaves
     }
 
     /// The command that these answers make.
@@ -237,18 +251,17 @@ impl Choice {
                 out.extend(pieces.map(Piece::pack).filter(|raw| filter(at, *raw)));
             }
             Kind::Pieces(pieces) => {
-                let pieces = pieces(at).into_iter();
-                let pieces = pieces.filter(|piece| at.can_follow(*piece, viewer));
-                out.extend(pieces.map(Piece::pack));
+                pieces(at, out);
+                keep(out, start, |raw| at.can_follow(Piece::unpack(raw), viewer));
             }
             Kind::Cell { zone, among } => match among {
                 Among::All(filter) => {
                     let cells = 0..at.place_count(*zone) as i64;
                     out.extend(cells.filter(|raw| filter(at, *raw)));
                 }
-                Among::These(cells) => out.extend(cells(at).into_iter().map(Packed::pack)),
+                Among::These(cells) => cells(at, out),
             },
-            Kind::Zones(zones) => out.extend(zones(at).into_iter().map(Zone::pack)),
+            Kind::Zones(zones) => zones(at, out),
             Kind::Seat(filter) => {
                 let seats = at.seat_set().minus(at.out());
                 out.extend(
@@ -268,9 +281,13 @@ impl Choice {
                 }
             }
             Kind::List(list) => {
-                for raw in list(at) {
-                    if !out[start..].contains(&raw) {
-                        out.push(raw);
+                list(at, out);
+                // Each once.
+                let mut index = start;
+                while index < out.len() {
+                    match out[start..index].contains(&out[index]) {
+                        true => drop(out.remove(index)),
+                        false => index += 1,
                     }
                 }
             }
@@ -278,14 +295,7 @@ impl Choice {
             Kind::Text { .. } => {}
         }
         if let Some(valid) = &self.valid {
-            let mut kept = start;
-            for index in start..out.len() {
-                if valid(at, out[index]).is_ok() {
-                    out.swap(kept, index);
-                    kept += 1;
-                }
-            }
-            out.truncate(kept);
+            keep(out, start, |raw| valid(at, raw).is_ok());
         }
     }
 
@@ -309,7 +319,7 @@ impl Choice {
         };
         candidates.sort_by_key(|raw| self.key(at, *raw));
         for size in *amount.start()..=*amount.end().min(&candidates.len()) {
-            let mut chosen = SmallVec::new();
+            let mut chosen = Vec::new();
             combine(&candidates, size, &mut chosen, &mut answers);
         }
         answers
@@ -359,8 +369,10 @@ impl Choice {
                 at.schema().cell_called(*zone, *word).map(Packed::pack)
             }
             (Kind::Zones(zones), Input::Word(word)) => {
-                let named = |zone: &Zone| at.schema().place_word((*zone).into()) == *word;
-                zones(at).into_iter().find(named).map(Zone::pack)
+                let mut raws = Vec::new();
+                zones(at, &mut raws);
+                let named = |raw: &i64| at.schema().place_word(Zone::unpack(*raw).into()) == *word;
+                raws.into_iter().find(named)
             }
             (Kind::Words(words), Input::Word(word)) => words
                 .iter()
@@ -405,7 +417,7 @@ impl Choice {
                     .with("most", *amount.end() as u64)
                     .with("given", inputs.len() as u64));
                 }
-                let mut raws: SmallVec<[i64; 6]> = SmallVec::new();
+                let mut raws = Vec::new();
                 let candidates = self.checked_candidates(at);
                 for input in inputs {
                     let raw = self.resolve_one(at, input, &candidates)?;
@@ -417,7 +429,7 @@ impl Choice {
                     raws.push(raw);
                 }
                 raws.sort_by_key(|raw| self.key(at, *raw));
-                Ok(Resolved::Many(raws))
+                Ok(Resolved::Many(raws.into()))
             }
             (_, _, None) => {
                 if let (Kind::Number(range), Input::Number(number), None) =
@@ -470,13 +482,25 @@ impl Choice {
     }
 }
 
+/// Keeps those from `start` on for which this holds.
+fn keep(raws: &mut Vec<i64>, start: usize, holds: impl Fn(i64) -> bool) {
+    let mut kept = start;
+    for index in start..raws.len() {
+        if holds(raws[index]) {
+            raws.swap(kept, index);
+            kept += 1;
+        }
+    }
+    raws.truncate(kept);
+}
+
 /// Adds all ways to choose so many of the items.
-fn combine(items: &[i64], size: usize, chosen: &mut SmallVec<[i64; 6]>, out: &mut Vec<Resolved>) {
+fn combine(items: &[i64], size: usize, chosen: &mut Vec<i64>, out: &mut Vec<Resolved>) {
     if out.len() >= LISTED_COMBINATIONS {
         return;
     }
     if chosen.len() == size {
-        return out.push(Resolved::Many(chosen.clone()));
+        return out.push(Resolved::Many(chosen.as_slice().into()));
     }
     for (index, item) in items.iter().enumerate() {
         if items.len() - index < size - chosen.len() {

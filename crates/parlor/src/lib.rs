@@ -2,11 +2,12 @@
 //!
 //! | to do this | look at |
 //! |---|---|
-//! | write a game | [`prelude`]: [`PlainGame`](core::PlainGame) where the command is what happens, [`Game`](core::Game) for all others |
+//! | write a game of cards, boards or dice | [`flow`]: [`GameBuilder`](flow::GameBuilder), with zones and pieces from [`table`] |
+//! | write a game by hand | [`PlainGame`](core::PlainGame) where the command is what happens, [`Game`](core::Game) for all others |
 //! | hold it to the laws | [`check`], and [`conformance`] for seeds, set-ups and effort of your choice |
 //! | play it | [`Match`](core::Match) with its types; [`AnyGame`](core::AnyGame) and [`AnyMatch`](core::AnyMatch) with JSON |
 //! | copy from one that is there | [`games`] |
-//! | know every type | [`core`] |
+//! | know every type | [`core`], [`table`], [`flow`] |
 //!
 //! ```
 //! use parlor::prelude::*;
@@ -49,8 +50,15 @@
 pub use parlor_conformance as conformance;
 pub use parlor_conformance::check;
 pub use parlor_core as core;
-pub use parlor_core::prelude;
+pub use parlor_flow as flow;
 pub use parlor_games as games;
+pub use parlor_table as table;
+
+/// What an author of games needs: `use parlor::prelude::*`.
+pub mod prelude {
+    pub use parlor_core::prelude::*;
+    pub use parlor_flow::prelude::*;
+}
 
 /// Every Rust block of the pages that people read first is compiled and run.
 #[cfg(doctest)]
@@ -60,4 +68,25 @@ mod pages {
 
     #[doc = include_str!("../../../CONTRIBUTING.md")]
     struct Contributing;
+
+    #[doc = include_str!("../../../docs/book/1-first-game.md")]
+    struct FirstGame;
+
+    #[doc = include_str!("../../../docs/book/2-cards-and-secrets.md")]
+    struct CardsAndSecrets;
+
+    #[doc = include_str!("../../../docs/book/3-boards.md")]
+    struct Boards;
+
+    #[doc = include_str!("../../../docs/book/4-flow.md")]
+    struct Flow;
+
+    #[doc = include_str!("../../../docs/book/5-actions.md")]
+    struct Actions;
+
+    #[doc = include_str!("../../../docs/book/6-randomness-and-undo.md")]
+    struct RandomnessAndUndo;
+
+    #[doc = include_str!("../../../docs/book/7-testing.md")]
+    struct Testing;
 }

@@ -4,7 +4,7 @@ use parlor_core::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::table::{Entry, List, NOBODY, NONE};
-use crate::{Definition, Eyes, Others, Piece, Place, SeatList, Sight, Table, Zone};
+use crate::{Definition, Eyes, Piece, Place, SeatList, Sight, Table, Zone};
 
 /// One thing that happened on a table. Log, undo, told events and animation are all made from these.
 ///
@@ -171,6 +171,7 @@ impl Table {
                 if let Some(slot) = self.schema.attributes[attribute as usize].slot {
                     let index = self.slot(piece, slot);
                     self.attributes[index] = value;
+                    self.forget_die(piece);
                 }
             }
             Change::Own { piece, owner } => {
@@ -220,6 +221,9 @@ impl Table {
                 if let Some(slot) = self.schema.attributes[attribute as usize].slot {
                     let index = self.slot(piece, slot);
                     inverse.attribute = Some((index, self.attributes[index]));
+                    inverse
+                        .entries
+                        .push((piece.0, self.pieces[piece.0 as usize]));
                 }
             }
             Change::Own { piece, .. } | Change::Reveal { piece, .. } => {
@@ -327,7 +331,7 @@ impl Table {
     fn relocate(&mut self, piece: Piece, to: Place, end: End) {
         let from = self.zone_of(piece);
         let index = self.schema.place_index(to);
-        if from != to.zone || self.sight(from).others != Others::Backs {
+        if from != to.zone {
             self.follow(piece, from, to.zone);
         }
         self.unlink(piece);
@@ -336,14 +340,15 @@ impl Table {
 
     fn reorder(&mut self, place: Place, order: &[Piece]) {
         let index = self.schema.place_index(place);
-        let seen = self.sight(place.zone).eyes;
-        let renew = seen != Eyes::ALL;
+        let zone_seen = self.sight(place.zone).eyes;
         let mut before = NONE;
         for piece in order {
             let handle = self.next_handle;
+            // A piece may be hidden in an open zone, or shown in a hidden one.
+            let seen = self.eyes(*piece);
             let entry = &mut self.pieces[piece.0 as usize];
             entry.before = before;
-            if renew {
+            if seen.and(zone_seen) != Eyes::ALL {
                 entry.exact = entry.exact.and(seen);
                 entry.handle = handle;
                 self.next_handle += 1;
@@ -409,29 +414,46 @@ impl Table {
         if let Some(eyes) = to {
             self.exceptions.push((piece, eyes));
             self.exceptions.sort_by_key(|(piece, _)| *piece);
-            self.learn(piece, eyes);
+        }
+        self.learn(piece, self.eyes(piece));
+        // Where pieces cannot be told apart, an old handle would tell when this one came.
+        if self.sight(self.zone_of(piece)).tracked() != Eyes::ALL {
+            self.pieces[piece.0 as usize].handle = self.next_handle;
+            self.next_handle += 1;
         }
     }
 
-    /// These get to know a piece.
+    /// These get to know a piece; where they cannot follow it, they know later only that it is there.
     fn learn(&mut self, piece: Piece, eyes: Eyes) {
+        let tracked = self.sight(self.zone_of(piece)).tracked();
         let entry = &mut self.pieces[piece.0 as usize];
-        entry.exact = entry.exact.or(eyes);
+        entry.exact = entry.exact.or(eyes.and(tracked));
         entry.within = entry.within.or(eyes);
+    }
+
+    /// What a die shows once it was rolled is known only to those who see it.
+    fn forget_die(&mut self, piece: Piece) {
+        let definition = self.definition(piece);
+        if self.schema.definitions[definition.0 as usize].die.is_some() {
+            let eyes = self.eyes(piece);
+            let entry = &mut self.pieces[piece.0 as usize];
+            entry.exact = entry.exact.and(eyes);
+        }
     }
 
     fn look(&mut self, zone: Zone, sight: Sight) {
         let instance = self.schema.instance(zone);
-        self.sights[instance] = sight;
+        let before = std::mem::replace(&mut self.sights[instance], sight);
+        let tracked_throughout = before.tracked().and(sight.tracked());
         let pieces: Vec<Piece> = self.zone(zone).pieces().collect();
         for piece in pieces {
             // Whoever can no longer tell the pieces apart knows of them only that they are here; and what the new handles
             // are called says nothing of the old ones.
-            let handle = self.next_handle;
+            let (handle, eyes) = (self.next_handle, self.eyes(piece));
             let entry = &mut self.pieces[piece.0 as usize];
-            entry.exact = entry.exact.or(sight.eyes).and(sight.tracked());
-            entry.within = entry.within.or(sight.eyes);
-            if sight.tracked() != Eyes::ALL {
+            entry.exact = entry.exact.or(eyes).and(sight.tracked());
+            entry.within = entry.within.or(eyes);
+            if tracked_throughout != Eyes::ALL {
                 entry.handle = handle;
                 self.next_handle += 1;
             }
@@ -447,21 +469,30 @@ impl Table {
         if !self.exceptions.is_empty() {
             self.exceptions.retain(|(other, _)| *other != piece);
         }
-        let told_apart = seen_before.or(tracked_before);
-        // Those who can neither tell which piece left nor see it arrive can no longer be sure of what is left behind.
-        let blind = Eyes::ALL.but(told_apart).but(target.eyes);
-        if !blind.is_empty() && source.others != Others::Backs {
-            let mut next = self.places[self.pieces[piece.0 as usize].place as usize].first;
-            while next != NONE {
-                let entry = &mut self.pieces[next as usize];
-                entry.within = entry.within.but(blind);
-                next = entry.after;
-            }
-        }
-        let entry = &mut self.pieces[piece.0 as usize];
+        let entry = &self.pieces[piece.0 as usize];
         let knows = seen_before
             .or(entry.exact.and(tracked_before))
             .or(target.eyes);
+        // Those who do not know what left can no longer be sure of what is left behind, unless they can point at it.
+        let unsure = Eyes::ALL.but(knows);
+        if !unsure.is_empty() {
+            let first = self.schema.place_index(from.into());
+            let places = usize::from(self.schema.zones[from.kind as usize].places);
+            for place in first..first + places {
+                let mut next = self.places[place].first;
+                while next != NONE {
+                    let entry = &self.pieces[next as usize];
+                    let after = entry.after;
+                    if !entry.within.and(unsure).is_empty() {
+                        let known = self.known_to(Piece(next));
+                        let entry = &mut self.pieces[next as usize];
+                        entry.within = entry.within.but(unsure.but(known));
+                    }
+                    next = after;
+                }
+            }
+        }
+        let entry = &mut self.pieces[piece.0 as usize];
         entry.exact = knows.and(tracked_after);
         entry.within = knows;
         if tracked_before != Eyes::ALL || tracked_after != Eyes::ALL {

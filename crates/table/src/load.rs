@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::Geometry;
-use crate::table::{Entry, List, NONE};
-use crate::{Eyes, Piece, Schema, Sight, Table};
+use crate::board::{Board, Geometry};
+use crate::schema::ZoneSpec;
+use crate::table::{Entry, List, NOBODY, NONE};
+use crate::{Definition, Eyes, Piece, Place, Schema, Sight, Table};
 
 /// A table that was not put together by the rules and does not hold together.
 ///
@@ -20,6 +21,9 @@ use crate::{Eyes, Piece, Schema, Sight, Table};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this table does not hold together: {0}")]
 pub struct TableError(&'static str);
+
+/// There is room for as many again: no match gets that far.
+const MOST_HANDLES: u32 = u32::MAX / 2;
 
 /// As it is in JSON.
 #[derive(Deserialize)]
@@ -51,8 +55,18 @@ impl TryFrom<Unchecked> for Table {
                 && read.pieces.iter().all(|entry| {
                     usize::from(entry.definition.0) < laid.definitions.len()
                         && usize::from(entry.place) < laid.zone_of_place.len()
+                        && (entry.owner < laid.seats || entry.owner == NOBODY)
                 }),
             "a piece is none of this table",
+        )?;
+        let mut handles: Vec<u32> = read.pieces.iter().map(|entry| entry.handle).collect();
+        handles.push(read.next_handle);
+        handles.sort_unstable();
+        ensure(
+            handles.is_sorted_by(|one, next| one < next)
+                && handles.last() == Some(&read.next_handle)
+                && read.next_handle <= MOST_HANDLES,
+            "two pieces are called the same",
         )?;
         ensure(
             read.places.len() == laid.zone_of_place.len()
@@ -106,15 +120,46 @@ impl Schema {
             .iter()
             .filter_map(|spec| spec.slot)
             .collect();
+        let seats = usize::from(self.seats);
+        let copies = |each: bool| if each { seats } else { 1 };
+        let cells = |zone: &ZoneSpec| zone.board.as_ref().map_or(1, Geometry::len);
+        let edges = |zone: &ZoneSpec| match &zone.board {
+            Some(Board::Graph(graph)) => graph.edges().count(),
+            _ => 0,
+        };
+        let places: usize = (self.zones.iter())
+            .map(|zone| copies(zone.each) * cells(zone))
+            .sum();
+        let edges: usize = (self.zones.iter())
+            .map(|zone| copies(zone.each) * edges(zone))
+            .sum();
+        let most = usize::from(u16::MAX);
+        let start = |(definition, place, _): &(Definition, Place, u16)| {
+            let zone = self.zones.get(usize::from(place.zone.kind));
+            usize::from(definition.0) < self.definitions.len()
+                && zone.is_some_and(|zone| {
+                    usize::from(place.zone.seat) < copies(zone.each)
+                        && place.cell.index() < cells(zone)
+                })
+        };
+        let pieces: usize = self.start.iter().map(|start| usize::from(start.2)).sum();
+        // Numbers of a byte have to reach one further than the last of what they count.
+        let few = |count: usize| count < 255;
         let holds = self.seats <= crate::MOST_SEATS
-            && zones > 0
-            && zones <= 255
-            && self.values.len() <= 255
-            && self.zones.iter().all(|zone| {
-                let inside = zone.inside.is_none_or(|outer| usize::from(outer) < zones);
-                inside && zone.board.as_ref().is_none_or(|board| board.len() <= 4096)
+            && few(zones)
+            && few(self.values.len())
+            && few(self.attributes.len())
+            && few(self.lists.len())
+            && self.definitions.len() < most
+            && places < most
+            && edges + self.values.len() * seats.max(1) < most
+            && pieces < most
+            && (self.zones.first()).is_some_and(|removed| !removed.each && removed.board.is_none())
+            && (0..).zip(&self.zones).all(|(kind, zone)| {
+                // What lies within another was declared after it, so nothing lies within itself.
+                zone.inside.is_none_or(|outer| outer < kind)
             })
-            && self.zones.len() * usize::from(self.seats) <= 1024
+            && self.start.iter().all(start)
             && slots.iter().copied().eq(0..self.changing)
             && self
                 .definitions

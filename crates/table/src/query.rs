@@ -108,12 +108,27 @@ impl<'t, I: Iterator<Item = Piece>> Pieces<'t, I> {
     /// The different values of an attribute, from the least to the most.
     pub fn different<T: Packed>(self, attribute: Attribute<T>) -> Vec<T> {
         let table = self.table;
-        let mut values: Vec<i64> = self
-            .map(|piece| table.raw_attribute(piece, attribute.0))
-            .collect();
-        values.sort_unstable();
-        values.dedup();
-        values.into_iter().map(T::unpack).collect()
+        // Small values, which most are, need no list to be sorted.
+        let (mut small, mut others) = (0_u128, Vec::new());
+        for piece in self {
+            match table.raw_attribute(piece, attribute.0) {
+                value @ 0..128 => small |= 1 << value,
+                value => others.push(value),
+            }
+        }
+        let mut values = Vec::with_capacity(small.count_ones() as usize + others.len());
+        while small != 0 {
+            values.push(T::unpack(small.trailing_zeros().into()));
+            small &= small - 1;
+        }
+        if !others.is_empty() {
+            let small = values.iter().map(|value: &T| value.pack());
+            others.extend(small);
+            others.sort_unstable();
+            others.dedup();
+            values = others.into_iter().map(T::unpack).collect();
+        }
+        values
     }
 
     /// Those with the same attribute together, from the least to the most.

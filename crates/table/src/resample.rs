@@ -2,6 +2,7 @@
 
 use parlor_core::{Rng, Viewer};
 
+use crate::schema::AttributeSpec;
 use crate::{Piece, Shown, Table};
 
 impl Table {
@@ -34,11 +35,11 @@ impl Table {
             .map(Piece)
             .filter(|piece| !self.known_to(*piece).see(viewer))
             .collect();
-        for alike in alike(self, &unknown) {
+        for alike in alike(self, &unknown, viewer) {
             sample.deal_anew(&alike, viewer, rng);
         }
         for piece in &unknown {
-            sample.roll_unseen(*piece, rng);
+            sample.roll_unseen(*piece, viewer, rng);
         }
         sample.hidden_values(viewer, rng);
         sample
@@ -54,7 +55,7 @@ impl Table {
             .collect();
         for last in (1..free.len()).rev() {
             let other = rng.below(last as u32 + 1) as usize;
-            self.swap(free[last], free[other], false);
+            self.swap(free[last], free[other], viewer, false);
         }
         if free.len() == alike.len() {
             return;
@@ -68,14 +69,14 @@ impl Table {
         for zone in zones {
             for last in (1..zone.len()).rev() {
                 let other = rng.below(last as u32 + 1) as usize;
-                self.swap(zone[last], zone[other], true);
+                self.swap(zone[last], zone[other], viewer, true);
             }
         }
     }
 
     /// Swaps what two pieces are, while place, handle and who has seen them stay. Who knows that they are in their zone
     /// goes along within a zone.
-    fn swap(&mut self, a: Piece, b: Piece, within: bool) {
+    fn swap(&mut self, a: Piece, b: Piece, viewer: Viewer, within: bool) {
         if a == b {
             return;
         }
@@ -87,10 +88,11 @@ impl Table {
             self.pieces[i].within = second.within;
             self.pieces[j].within = first.within;
         }
-        // What everybody sees even from behind belongs to the place, not to what lies there.
+        // What the viewer sees even from behind belongs to the place, not to what lies there.
         for spec in &self.schema.attributes {
             if let Some(slot) = spec.slot
-                && spec.shown != Shown::Always
+                && !self.shows_from_behind(spec, a, viewer)
+                && !self.shows_from_behind(spec, b, viewer)
             {
                 let (x, y) = (self.slot(a, slot), self.slot(b, slot));
                 self.attributes.swap(x, y);
@@ -98,7 +100,7 @@ impl Table {
         }
     }
 
-    fn roll_unseen(&mut self, piece: Piece, rng: &mut Rng) {
+    fn roll_unseen(&mut self, piece: Piece, viewer: Viewer, rng: &mut Rng) {
         let schema = self.schema.clone();
         let definition = self.definition(piece);
         let Some(die) = &schema.definitions[definition.0 as usize].die else {
@@ -108,7 +110,9 @@ impl Table {
             .attributes
             .iter()
             .position(|spec| spec.name == "face");
-        if let Some(slot) = face.and_then(|face| schema.attributes[face].slot) {
+        let face = face.map(|face| &schema.attributes[face]);
+        let unseen = face.filter(|face| !self.shows_from_behind(face, piece, viewer));
+        if let Some(slot) = unseen.and_then(|face| face.slot) {
             let index = self.slot(piece, slot);
             self.attributes[index] = die.lowest() + i64::from(rng.below(die.sides().into()));
         }
@@ -134,14 +138,25 @@ impl Table {
     }
 }
 
-/// Pieces that look alike from behind, together.
-fn alike(table: &Table, pieces: &[Piece]) -> Vec<Vec<Piece>> {
-    let mut groups: Vec<(&str, Vec<Piece>)> = Vec::new();
+/// What a piece looks like from behind: its back, and what else of it cannot change and shows.
+type Look<'t> = (&'t str, Vec<Option<i64>>);
+
+/// Pieces that look alike from behind to a viewer, together.
+fn alike(table: &Table, pieces: &[Piece], viewer: Viewer) -> Vec<Vec<Piece>> {
+    let shown = |spec: &AttributeSpec| matches!(spec.shown, Shown::Always | Shown::ToOwner);
+    let fixed = (0..).zip(&table.schema.attributes);
+    let fixed = fixed.filter(|(_, spec)| spec.slot.is_none() && shown(spec));
+    let fixed: Vec<(u8, &AttributeSpec)> = fixed.collect();
+    let mut groups: Vec<(Look<'_>, Vec<Piece>)> = Vec::new();
     for piece in pieces {
-        let back = table.back(*piece);
-        match groups.iter_mut().find(|(known, _)| *known == back) {
+        let values = fixed.iter().map(|(index, spec)| {
+            let shows = table.shows_from_behind(spec, *piece, viewer);
+            shows.then(|| table.raw_attribute(*piece, *index))
+        });
+        let look = (table.back(*piece), values.collect());
+        match groups.iter_mut().find(|(known, _)| *known == look) {
             Some((_, group)) => group.push(*piece),
-            None => groups.push((back, vec![*piece])),
+            None => groups.push((look, vec![*piece])),
         }
     }
     groups.into_iter().map(|(_, group)| group).collect()

@@ -39,6 +39,13 @@ pub struct Schema {
     pub(crate) zone_of_place: Vec<Zone>,
     #[serde(default, skip)]
     pub(crate) place_words: Vec<Word>,
+    /// What is asked for all the time, close together.
+    #[serde(default, skip)]
+    pub(crate) spans: Vec<Span>,
+    #[serde(default, skip)]
+    pub(crate) slots: Vec<u8>,
+    #[serde(default, skip)]
+    pub(crate) fixed: Vec<i64>,
     pub(crate) changing: u8,
     pub(crate) numbers: u16,
 }
@@ -78,8 +85,29 @@ pub(crate) struct ZoneSpec {
     pub first_edge: u16,
 }
 
+impl ZoneSpec {
+    fn span(&self) -> Span {
+        Span {
+            first_place: self.first_place,
+            places: self.places,
+            first_instance: self.first_instance,
+        }
+    }
+}
+
 // Boards are compared by all they are made of, whole numbers and names.
 impl Eq for Board {}
+
+/// Where a zone's places and its instances begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Span {
+    pub first_place: u16,
+    pub places: u16,
+    pub first_instance: u16,
+}
+
+/// The slot of an attribute that does not change.
+pub(crate) const FIXED: u8 = u8::MAX;
 
 /// Who sees the faces in a zone, before anything has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -134,10 +162,14 @@ impl Schema {
             start: Vec::new(),
             zone_of_place: Vec::new(),
             place_words: Vec::new(),
+            spans: Vec::new(),
+            slots: Vec::new(),
+            fixed: Vec::new(),
             changing: 0,
             numbers: 0,
         };
-        schema.zone("removed").add();
+        // Whoever saw a piece go knows it still; to the others removing it shows nothing.
+        schema.zone("removed").hidden().add();
         schema
     }
 
@@ -258,6 +290,7 @@ impl Schema {
     pub(crate) fn lay_out(&self, seats: u8) -> Schema {
         let mut schema = self.clone();
         schema.seats = seats;
+        schema.zone_of_place.clear();
         let (mut instances, mut numbers) = (0, 0);
         for spec in &mut schema.values {
             spec.first = small(numbers, "values");
@@ -285,12 +318,17 @@ impl Schema {
         }
         let _: u16 = small(schema.zone_of_place.len(), "places");
         schema.numbers = small(numbers, "values");
-        schema.place_words = schema.place_words();
         for definition in &mut schema.definitions {
             let known = definition.values.len();
             let starts = schema.attributes.iter().map(|spec| spec.start);
             definition.values.extend(starts.skip(known));
         }
+        schema.spans = schema.zones.iter().map(ZoneSpec::span).collect();
+        let slots = schema.attributes.iter();
+        schema.slots = slots.map(|spec| spec.slot.unwrap_or(FIXED)).collect();
+        let definitions = schema.definitions.iter();
+        schema.fixed = definitions.flat_map(|spec| spec.values.clone()).collect();
+        schema.place_words = schema.place_words();
         schema
     }
 
@@ -332,7 +370,7 @@ impl Schema {
     /// Whether anything is not seen by everybody.
     pub fn has_secrets(&self) -> bool {
         let closed = |zone: &ZoneSpec| zone.faces != Faces::All;
-        self.zones.iter().any(closed)
+        self.zones.iter().skip(1).any(closed)
             || self
                 .values
                 .iter()
@@ -346,13 +384,13 @@ impl Schema {
     /// A zone's number among all zones.
     #[inline]
     pub(crate) fn instance(&self, zone: Zone) -> usize {
-        usize::from(self.zones[zone.kind as usize].first_instance) + usize::from(zone.seat)
+        usize::from(self.spans[zone.kind as usize].first_instance) + usize::from(zone.seat)
     }
 
     /// A place's number among all places.
     #[inline]
     pub(crate) fn place_index(&self, place: Place) -> usize {
-        let spec = &self.zones[place.zone.kind as usize];
+        let spec = self.spans[place.zone.kind as usize];
         usize::from(spec.first_place)
             + usize::from(place.zone.seat) * usize::from(spec.places)
             + usize::from(place.cell.0)

@@ -6,6 +6,7 @@ use parlor_core::{Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Cell, Edge, Geometry};
+use crate::schema::FIXED;
 use crate::{
     Attribute, Definition, Eyes, Handle, Packed, Piece, Pieces, Place, Schema, SeatList, SeatValue,
     Sight, Value, Zone,
@@ -187,12 +188,13 @@ impl Table {
 
     #[inline]
     pub(crate) fn raw_attribute(&self, piece: Piece, attribute: u8) -> i64 {
-        match self.schema.attributes[attribute as usize].slot {
-            Some(slot) => self.attributes[self.slot(piece, slot)],
-            None => {
+        let schema = &*self.schema;
+        match schema.slots[attribute as usize] {
+            FIXED => {
                 let definition = self.pieces[piece.0 as usize].definition;
-                self.schema.definitions[definition.0 as usize].values[attribute as usize]
+                schema.fixed[definition.0 as usize * schema.slots.len() + attribute as usize]
             }
+            slot => self.attributes[self.slot(piece, slot)],
         }
     }
 
@@ -414,7 +416,7 @@ impl<'t> ZoneRef<'t> {
             }
             Area::Zone(zone) => {
                 let first = schema.place_index(zone.into());
-                first..first + usize::from(schema.zones[zone.kind as usize].places)
+                first..first + usize::from(schema.spans[zone.kind as usize].places)
             }
         }
     }

@@ -85,9 +85,10 @@ impl Table {
                 // Of a stack one sees the topmost piece.
                 let height = self.zone(zone).len();
                 drawn.count = Some(height as u32);
+                let tops = (0..spec.places).filter_map(|cell| self.zone(zone.at(Cell(cell))).top());
                 drawn
                     .pieces
-                    .extend(self.zone(zone).top().map(|piece| self.draw(piece, viewer)));
+                    .extend(tops.map(|piece| self.draw(piece, viewer)));
             }
             _ if sees_all => drawn
                 .pieces
@@ -115,6 +116,7 @@ impl Table {
                 drawn
                     .pieces
                     .extend(pieces.map(|piece| self.draw(piece, viewer)));
+                drawn.pieces.sort_by(|a, b| a.handle.cmp(&b.handle));
             }
         }
         let inner = self.schema.zones().filter(|inner| {
@@ -161,14 +163,27 @@ impl Table {
         if self.schema.zones[place.zone.kind as usize].board.is_some() {
             drawn.at = Some(self.place_name(place));
         }
-        let owned = drawn.owner.is_some_and(|seat| viewer.sees(seat));
-        drawn.attributes = self.attributes(piece, |spec| match spec.shown {
-            Shown::WithFace => seen,
-            Shown::Always => true,
-            Shown::ToOwner => owned || viewer == Viewer::Referee,
-            Shown::Never => false,
+        drawn.attributes = self.attributes(piece, |spec| {
+            (seen && spec.shown == Shown::WithFace) || self.shows_from_behind(spec, piece, viewer)
         });
         drawn
+    }
+
+    /// Whether a viewer sees an attribute of a piece even without seeing its face.
+    pub(crate) fn shows_from_behind(
+        &self,
+        spec: &AttributeSpec,
+        piece: Piece,
+        viewer: Viewer,
+    ) -> bool {
+        match spec.shown {
+            Shown::WithFace | Shown::Never => false,
+            Shown::Always => true,
+            Shown::ToOwner => {
+                let owned = self.owner(piece).is_some_and(|seat| viewer.sees(seat));
+                owned || viewer == Viewer::Referee
+            }
+        }
     }
 
     fn attributes(
@@ -236,13 +251,20 @@ impl Table {
                     Change::Reveal { to, .. } => to.see(viewer),
                     _ => after.sees(viewer, piece),
                 };
-                let mut data =
-                    json!({"change": "show", "zone": self.schema.zone_name(self.zone_of(piece))});
+                let zone = self.zone_of(piece);
+                let before = self.can_follow(piece, viewer);
+                if self.sight(zone).others == Others::Nothing && !seen && !before {
+                    return None;
+                }
+                let mut data = json!({"change": "show", "zone": self.schema.zone_name(zone)});
                 if seen {
                     data["face"] = self.face(piece).into();
                 }
-                if self.can_follow(piece, viewer) {
-                    data["piece"] = self.handle(piece).to_string().into();
+                if before && self.handle(piece) != after.handle(piece) {
+                    data["was"] = self.handle(piece).to_string().into();
+                }
+                if after.can_follow(piece, viewer) {
+                    data["piece"] = after.handle(piece).to_string().into();
                 }
                 data
             }
@@ -250,9 +272,12 @@ impl Table {
                 json!({"change": "look", "zone": self.schema.zone_name(zone)})
             }
             // Attributes, values, owners and lists show in the view; a die is worth an animation.
-            Change::Set { piece, .. } => {
+            Change::Set {
+                piece, attribute, ..
+            } => {
                 let definition = &self.schema.definitions[self.definition(piece).0 as usize];
-                if definition.die.is_none() || !self.can_follow(piece, viewer) {
+                let face = self.schema.attributes[attribute as usize].name == "face";
+                if definition.die.is_none() || !face || !self.can_follow(piece, viewer) {
                     return None;
                 }
                 let mut data = json!({"change": "roll", "piece": self.handle(piece).to_string()});
@@ -297,10 +322,10 @@ impl Table {
             return false;
         }
         data[key] = self.schema.zone_name(place.zone).into();
-        if self.schema.zones[place.zone.kind as usize].board.is_some() {
-            data[format!("{key}_at")] = self.place_name(place).into();
-        }
         if self.can_follow(piece, viewer) {
+            if self.schema.zones[place.zone.kind as usize].board.is_some() {
+                data[format!("{key}_at")] = self.place_name(place).into();
+            }
             let name = if key == "from" { "was" } else { "piece" };
             data[name] = self.handle(piece).to_string().into();
         }

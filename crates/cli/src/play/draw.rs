@@ -183,7 +183,11 @@ fn status(app: &App) -> Paragraph<'static> {
             let prompt = prompt.unwrap_or_else(|| "Your turn".into());
             let phase = app.view.phase.as_ref().map(|phase| phase.render(names));
             let phase = phase.map_or(String::new(), |phase| format!("{phase}. "));
-            Line::raw(format!(" {phase}{prompt}"))
+            let values = match text::values(&app.view.values) {
+                values if values.is_empty() => values,
+                values => format!("{values}. "),
+            };
+            Line::raw(format!(" {values}{phase}{prompt}"))
         }
         _ => match app.session.acting_bot() {
             Some(bot) => Line::raw(format!(" {} is thinking …", app.session.name(bot))),

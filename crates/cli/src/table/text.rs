@@ -12,6 +12,9 @@ pub fn lines(view: &View) -> Vec<String> {
     let mut lines = picture(view, &Marks::default(), Palette::plain(), None).lines();
     let valued = view.seats.iter().filter(|seat| !seat.values.is_empty());
     lines.extend(valued.map(|seat| format!("{}: {}", seat.name, values(&seat.values))));
+    if !view.values.is_empty() {
+        lines.push(values(&view.values));
+    }
     if let Some(phase) = &view.phase {
         lines.push(phase.render(&names(view)));
     }
@@ -97,7 +100,9 @@ pub fn result(outcome: &Outcome, names: &[String]) -> Vec<String> {
 /// What a viewer heard of the record that led to a version.
 pub fn told(current: &dyn AnyMatch, version: u64, viewer: Viewer) -> Vec<String> {
     let told = current.told(version, viewer);
+    // What only an animation needs has no words.
     told.iter()
+        .filter(|told| !told.message.text.is_empty())
         .map(|told| told.message.render(&current.header().seats))
         .collect()
 }

@@ -39,13 +39,12 @@ pub(super) fn illegal_is_refused<G: Game>(position: &Position<'_, '_, G>) -> Res
             true => position.legal(state, seat),
             false => Vec::new(),
         };
-        for command in position
-            .bench
-            .pool
-            .iter()
-            .filter(|command| !legal.contains(command))
-        {
-            let before = fingerprint(&copy);
+        let illegal = || {
+            let pool = position.bench.pool.iter();
+            pool.filter(|command| !legal.contains(command))
+        };
+        let before = fingerprint(&copy);
+        for command in illegal() {
             match copy.play(seat, command) {
                 Ok(_) => return Err(format!("{command} of {seat} is not legal, but accepted")),
                 Err(rejection) if rejection.code().is_empty() => {
@@ -53,11 +52,18 @@ pub(super) fn illegal_is_refused<G: Game>(position: &Position<'_, '_, G>) -> Res
                 }
                 Err(_) => {}
             }
-            if before != fingerprint(&copy) {
-                return Err(format!(
-                    "{command} of {seat} was refused, but changed the match"
-                ));
-            }
+        }
+        // Writing a state out takes a while: once for all of them, and again only if one was the culprit.
+        if before != fingerprint(&copy) {
+            let culprit = illegal().find(|command| {
+                let before = fingerprint(&copy);
+                let _ = copy.play(seat, command);
+                before != fingerprint(&copy)
+            });
+            return Err(match culprit {
+                Some(command) => format!("{command} of {seat} was refused, but changed the match"),
+                None => format!("a command of {seat} was refused, but changed the match"),
+            });
         }
     }
     Ok(())

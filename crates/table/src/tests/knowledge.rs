@@ -178,6 +178,47 @@ fn who_saw_a_card_in_an_unordered_zone_cannot_point_at_it_later() {
 }
 
 #[test]
+fn a_known_card_of_a_hand_is_not_pointed_at_once_the_backs_show() {
+    let mut game = small("ABCDE");
+    let (deck, hand) = (game.deck, game.hand);
+    game.dealer().deal(deck, hand, 1);
+    game.put("A", game.discard);
+    game.put("A", hand.of(YOU));
+    game.dealer().look(hand.of(YOU), Sight::HIDDEN);
+    let hands = game.imagined(seat(0), hand.of(YOU), 50);
+    let places: BTreeSet<_> = hands.iter().map(|cards| cards.find('A')).collect();
+    assert_eq!(places, [Some(0), Some(1)].into());
+}
+
+#[test]
+fn a_card_shown_from_a_hand_is_followed_out_of_it() {
+    let mut game = small("ABCDE");
+    let (deck, hand, pile) = (game.deck, game.hand, game.pile);
+    game.dealer().deal(deck, hand, 2);
+    let shown = game.table.zone(hand.of(YOU)).top().unwrap();
+    game.dealer().show_to(shown, SeatSet::one(ME));
+    game.dealer().put(shown, pile);
+    assert!(game.table.known_to(shown).see(seat(0)));
+    assert!(!game.table.known_to(shown).see(Viewer::Spectator));
+}
+
+#[test]
+fn a_hand_that_was_open_for_a_while_is_remembered() {
+    let mut game = small("ABCDE");
+    let (deck, hand) = (game.deck, game.hand);
+    game.dealer().deal(deck, hand, 2);
+    game.dealer().open_to(hand.of(YOU), SeatSet::one(ME));
+    game.dealer().close(hand.of(YOU));
+    let hands: BTreeSet<_> = game
+        .imagined(seat(0), hand.of(YOU), 50)
+        .into_iter()
+        .collect();
+    assert_eq!(hands, ["BD".into(), "DB".into()].into());
+    let hands = game.imagined(Viewer::Spectator, hand.of(YOU), 50);
+    assert!(hands.into_iter().collect::<BTreeSet<_>>().len() > 5);
+}
+
+#[test]
 fn opening_a_zone_does_not_show_what_is_hidden_in_it() {
     let mut game = small("ABC");
     let (deck, hand) = (game.deck, game.hand);
@@ -235,7 +276,13 @@ fn a_die_rolled_unseen_shows_anything() {
 }
 
 /// What a viewer knows: which piece is what, and what is in a zone without knowing where.
-fn knowledge(table: &Table, viewer: Viewer) -> (Vec<(Piece, Definition)>, Vec<(Zone, Definition)>) {
+#[derive(Debug, PartialEq)]
+struct Knowledge {
+    exact: Vec<(Piece, Definition)>,
+    within: Vec<(Zone, Definition)>,
+}
+
+fn knowledge(table: &Table, viewer: Viewer) -> Knowledge {
     let pieces = || (0..table.pieces.len() as u16).map(Piece);
     let known = |piece: &Piece| table.known_to(*piece).see(viewer);
     let exact = pieces()
@@ -247,7 +294,8 @@ fn knowledge(table: &Table, viewer: Viewer) -> (Vec<(Piece, Definition)>, Vec<(Z
         .map(|piece| (table.zone_of(piece), table.definition(piece)))
         .collect();
     within.sort_unstable();
-    (exact.collect(), within)
+    let exact = exact.collect();
+    Knowledge { exact, within }
 }
 
 #[test]
@@ -286,10 +334,7 @@ fn knowledge_follows_from_what_was_seen_and_from_nothing_else() {
                 if !told || table.view(viewer) != twin.view(viewer) {
                     return steps;
                 }
-                // What came by under something else was seen too.
-                let seen = (0..table.pieces.len() as u16).map(Piece);
-                let mut seen = seen.filter(|piece| table.sees(viewer, *piece));
-                if seen.any(|piece| table.definition(piece) != twin.definition(piece)) {
+                if saw_different_things(&table, &twin, &change, viewer) {
                     return steps;
                 }
                 let (knows, would_know) = (knowledge(&table, viewer), knowledge(&twin, viewer));

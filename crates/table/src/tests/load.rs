@@ -6,7 +6,7 @@ use parlor_core::{Rng, Seat, Viewer};
 use serde_json::{Value as Json, json};
 
 use super::world::*;
-use crate::{Changes, Dealer, Schema, Table};
+use crate::{Dealer, Schema, Table};
 
 /// A table of one card in a deck, with this changed.
 fn refused(path: &str, value: Json) -> String {

@@ -42,13 +42,7 @@ fn a_viewer_is_told_the_same_unless_it_sees_something_else() {
         let (mut after, mut sample_after) = (table.clone(), sample.clone());
         after.apply(&change);
         sample_after.apply(&change);
-        let momentary = match change {
-            Change::Reveal { to, .. } => to,
-            _ => Eyes::NOBODY,
-        };
-        let all = (0..after.pieces.len() as u16).map(Piece);
-        let mut seen = all.filter(|piece| after.eyes(*piece).or(momentary).see(viewer));
-        if seen.all(|piece| after.definition(piece) == sample_after.definition(piece)) {
+        if !saw_different_things(&after, &sample_after, &change, viewer) {
             let told = (table.tell(&change, viewer), sample.tell(&change, viewer));
             assert_eq!(told.0, told.1, "{viewer}: {change:?}");
         }
@@ -203,6 +197,37 @@ fn a_mark_on_the_back_stays_where_it_is_seen() {
         varied |= sample != table;
     }
     assert!(varied);
+}
+
+#[test]
+fn what_an_owner_sees_of_its_hidden_pieces_stays_there_and_the_rest_goes_along() {
+    let mut schema = Schema::new();
+    let note = schema.attribute::<u8>("note").shown(Shown::ToOwner);
+    let note = note.changes().add();
+    let damage = schema.attribute::<u8>("damage").changes().add();
+    let pile = schema.zone("pile").hidden().each_seat();
+    for (name, owner) in [("A", 0), ("B", 1), ("C", 0), ("D", 1)] {
+        let card = schema.definition("card", name);
+        schema.place(card, pile.of(Seat(owner)), 1);
+    }
+    let (mut table, mut rng) = (schema.lay(2), Rng::fast(2, 0));
+    let pieces: Vec<Piece> = table.pieces().collect();
+    for (piece, number) in pieces.iter().zip(1..) {
+        let mut dealer = Dealer::new(&mut table, &mut rng);
+        dealer.set(*piece, note, number);
+        dealer.set(*piece, damage, number);
+    }
+    for viewer in [seat(0), seat(1), Viewer::Spectator].repeat(30) {
+        let sample = table.resample(viewer, &mut rng);
+        assert_eq!(sample.view(viewer), table.view(viewer));
+        let damages = |table: &Table| -> BTreeMap<String, u8> {
+            let pieces = table.pieces();
+            pieces
+                .map(|piece| (table.name(piece).to_owned(), table.get(piece, damage)))
+                .collect()
+        };
+        assert_eq!(damages(&sample), damages(&table));
+    }
 }
 
 #[test]

@@ -203,58 +203,58 @@ fn a_zone_shows_what_it_should() {
         &table,
         seat(0),
         expect![[r#"
-        open: #A, #B
-        stack (2): #B
-        hidden: #back, #back
-        deck (2): #back
-        unordered: back, back
-        count (2):
-        nothing:
-        hand-0: #A, #B
-          pocket-0: #back, #back
-        hand-1:
-          pocket-1:
-        towers (4): #B@b1
-        fog: back, back, back, back
-    "#]],
+            open: #A, #B
+            stack (2): #B
+            hidden: #back, #back
+            deck (2): #back
+            unordered: back, back
+            count (2):
+            nothing:
+            hand-0: #A, #B
+              pocket-0: #back, #back
+            hand-1:
+              pocket-1:
+            towers (4): #B@a1, #B@b1
+            fog: back, back, back, back
+        "#]],
     );
     check(
         &table,
         seat(1),
         expect![[r#"
-        open: #A, #B
-        stack (2): #B
-        hidden: #back, #back
-        deck (2): #back
-        unordered: back, back
-        count (2):
-        nothing:
-        hand-0: back, back
-          pocket-0: #back, #back
-        hand-1:
-          pocket-1:
-        towers (4): #B@b1
-        fog: back, back, back, back
-    "#]],
+            open: #A, #B
+            stack (2): #B
+            hidden: #back, #back
+            deck (2): #back
+            unordered: back, back
+            count (2):
+            nothing:
+            hand-0: back, back
+              pocket-0: #back, #back
+            hand-1:
+              pocket-1:
+            towers (4): #B@a1, #B@b1
+            fog: back, back, back, back
+        "#]],
     );
     check(
         &table,
         Viewer::Referee,
         expect![[r#"
-        open: #A, #B
-        stack (2): #B
-        hidden: #A, #B
-        deck (2): #B
-        unordered: #A, #B
-        count: #A, #B
-        nothing: #A, #B
-        hand-0: #A, #B
-          pocket-0: #A, #B
-        hand-1:
-          pocket-1:
-        towers (4): #B@b1
-        fog: #A@a1, #B@a1, #A@b1, #B@b1
-    "#]],
+            open: #A, #B
+            stack (2): #B
+            hidden: #A, #B
+            deck (2): #B
+            unordered: #A, #B
+            count: #A, #B
+            nothing: #A, #B
+            hand-0: #A, #B
+              pocket-0: #A, #B
+            hand-1:
+              pocket-1:
+            towers (4): #B@a1, #B@b1
+            fog: #A@a1, #B@a1, #A@b1, #B@b1
+        "#]],
     );
 }
 
@@ -270,20 +270,20 @@ fn a_shown_piece_shows_wherever_it_lies() {
         &table,
         seat(1),
         expect![[r#"
-        open: #A, #B
-        stack (2): #B
-        hidden: #A, #back
-        deck (2): #back
-        unordered: back, #A
-        count (2): #A
-        nothing: #A
-        hand-0: back, #A
-          pocket-0: #A, #back
-        hand-1:
-          pocket-1:
-        towers (4): #B@b1
-        fog: back, back, back, back
-    "#]],
+            open: #A, #B
+            stack (2): #B
+            hidden: #A, #back
+            deck (2): #back
+            unordered: back, #A
+            count (2): #A
+            nothing: #A
+            hand-0: back, #A
+              pocket-0: #A, #back
+            hand-1:
+              pocket-1:
+            towers (4): #B@a1, #B@b1
+            fog: back, back, back, back
+        "#]],
     );
 }
 

@@ -191,7 +191,7 @@ pub fn stir(hands: &mut impl Changes) {
         5..7 => hands.put_under(piece, place),
         7 => hands.put_all([piece], place),
         8 => hands.empty(from, place),
-        9 if pieces % 5 == 0 => hands.remove(piece),
+        9 if number < 3 => hands.remove(piece),
         10 if pieces < 40 => {
             let definition = Definition(any(hands, schema.definitions.len()) as u16);
             hands.create(definition, place, owner);
@@ -324,4 +324,17 @@ pub fn zone_called(table: &Table, name: &str) -> Zone {
     let mut zones = table.schema.zones();
     let called = |zone: &Zone| table.schema.zone_name(*zone) == name;
     zones.find(called).expect("there is such a zone")
+}
+
+/// Whether a viewer has seen two tables differ by this change, be it for a moment or under something else.
+pub fn saw_different_things(table: &Table, twin: &Table, change: &Change, viewer: Viewer) -> bool {
+    let saw = |piece: &Piece| match change {
+        Change::Reveal { piece: shown, to } if shown == piece && to.see(viewer) => true,
+        _ => table.sees(viewer, *piece),
+    };
+    let mut pieces = (0..table.pieces.len() as u16).map(Piece).filter(saw);
+    let differs = |piece: Piece| {
+        table.definition(piece) != twin.definition(piece) || table.face(piece) != twin.face(piece)
+    };
+    pieces.any(differs)
 }

@@ -1,0 +1,144 @@
+//! Simultaneous steps and messages: who hears what, and when.
+
+use parlor_core::{Game, SystemCommand};
+
+use crate::prelude::*;
+
+/// Both seats lay one of three cards down at the same time.
+fn duel() -> (FlowGame, EachZone) {
+    let mut game = GameBuilder::new("duel", "Duel", 2..=3);
+    let hand = game.zone("hand").owner_sees().each_seat();
+    let table = game.zone("table").each_seat();
+    for name in ["rock", "paper", "scissors"] {
+        let card = game.definition("card", name);
+        for seat in 0..3 {
+            game.set_up(move |dealer, setup| {
+                if seat < setup.seats() {
+                    dealer.create(card, hand.of(Seat(seat)), None);
+                }
+            });
+        }
+    }
+    let lays = game.message("lays", "{seat} lays {card}");
+    game.action("lay")
+        .choose_piece("card", move |at| hand.of(at.seat()), |_, _| true)
+        .run(move |play, args| {
+            let (seat, card) = (play.seat(), args.piece("card"));
+            play.put(card, table.of(seat));
+            play.say(lays, [seat.into(), card.into()]);
+        });
+    (game.flow(repeat(2, together(["lay"]))), table)
+}
+
+#[test]
+fn the_laws_hold_for_a_duel() {
+    parlor_conformance::check(&duel().0);
+}
+
+#[test]
+fn what_is_chosen_stays_secret_until_all_have_chosen() {
+    let (game, table) = duel();
+    let mut scenario = Scenario::new(&game, 2, 1);
+    let before = scenario.view(Viewer::Seat(Seat(0)));
+    scenario.play_as(Seat(1), "lay paper").unwrap();
+    assert_eq!(scenario.heard(), ["seat 1 has chosen"]);
+    let after = scenario.view(Viewer::Seat(Seat(0)));
+    assert_eq!((before.zones, before.actions), (after.zones, after.actions));
+    assert_eq!(scenario.to_act(), [Seat(0)]);
+    scenario.play("lay rock").unwrap();
+    assert_eq!(
+        scenario.heard()[1..],
+        ["seat 0 lays rock", "seat 1 lays paper"]
+    );
+    scenario.assert_zone(table.of(Seat(1)), &["paper"]);
+    assert_eq!(scenario.to_act(), [Seat(0), Seat(1)]);
+}
+
+#[test]
+fn who_leaves_takes_the_choice_along() {
+    let (game, table) = duel();
+    let mut scenario = Scenario::new(&game, 3, 1);
+    scenario.play_as(Seat(1), "lay paper").unwrap();
+    scenario.play_as(Seat(2), "lay paper").unwrap();
+    scenario
+        .system(SystemCommand::Resign { seat: Seat(1) })
+        .unwrap();
+    scenario.play("lay rock").unwrap();
+    scenario.assert_zone(table.of(Seat(1)), &[]);
+    scenario.assert_zone(table.of(Seat(2)), &["paper"]);
+}
+
+#[test]
+fn at_once_everybody_acts_until_done() {
+    let mut game = GameBuilder::new("grab", "Grab", 2..=2);
+    let heap = game.zone("heap").add();
+    let own = game.zone("own").each_seat();
+    let coin = game.definition("coin", "coin");
+    game.place(coin, heap, 5);
+    game.action("grab")
+        .when(
+            move |at| !at.zone(heap).is_empty(),
+            "none",
+            "nothing is left",
+        )
+        .run(move |play, _| {
+            play.draw(heap, own.of(play.seat()));
+        });
+    let enough = move |at: &At<'_>, seat: Seat| at.zone(own.of(seat)).len() == 2;
+    let game = game.flow(together(["grab"]).until(enough));
+    let mut scenario = Scenario::new(&game, 2, 1);
+    scenario.play_as(Seat(1), "grab").unwrap();
+    scenario.play_as(Seat(1), "grab").unwrap();
+    assert_eq!(scenario.to_act(), [Seat(0)]);
+    scenario.play_all(["grab", "grab"]).unwrap();
+    assert!(scenario.to_act().is_empty());
+    scenario.assert_zone(heap, &["coin"]);
+}
+
+#[test]
+fn a_message_names_a_card_only_to_those_who_see_it() {
+    let mut game = GameBuilder::new("draw", "Draw", 2..=2);
+    let deck = game.zone("deck").hidden().add();
+    let hand = game.zone("hand").owner_sees().each_seat();
+    let ace = game.definition("card", "A♠");
+    game.place(ace, deck, 1);
+    let drew = game.message("drew", "{seat} draws {card}");
+    let psst = game.message("psst", "only you hear this");
+    game.action("draw").run(move |play, _| {
+        let seat = play.seat();
+        if let Some(card) = play.draw(deck, hand.of(seat)) {
+            play.say(drew, [seat.into(), card.into()]);
+            play.say_to(Eyes::of(seat), psst, []);
+        }
+    });
+    let game = game.flow(step(["draw"]));
+    let mut scenario = Scenario::new(&game, 2, 1);
+    scenario.play("draw").unwrap();
+    let recent = |viewer| -> Vec<String> {
+        let recent = scenario.view(viewer).recent;
+        recent.iter().map(ToString::to_string).collect()
+    };
+    assert_eq!(
+        recent(Viewer::Seat(Seat(0))),
+        ["seat 0 draws A♠", "only you hear this"]
+    );
+    assert_eq!(recent(Viewer::Seat(Seat(1))), ["seat 0 draws a card"]);
+    assert_eq!(recent(Viewer::Spectator), ["seat 0 draws a card"]);
+}
+
+#[test]
+fn a_card_that_cannot_be_told_from_others_cannot_be_pointed_at() {
+    let mut game = GameBuilder::new("steal", "Steal", 2..=2);
+    let hand = game.zone("hand").owner_sees().each_seat();
+    let card = game.definition("card", "A♠");
+    game.place(card, hand.of(Seat(1)), 2);
+    game.action("steal")
+        .choose_piece("card", move |at| hand.of(at.next(at.seat())), |_, _| true)
+        .run(|play, args| play.remove(args.piece("card")));
+    game.action("wait").run(|_, _| {});
+    let game = game.flow(step(["steal", "wait"]));
+    let mut scenario = Scenario::new(&game, 2, 1);
+    assert_eq!(scenario.legal(), ["wait"]);
+    assert_eq!(scenario.play("steal 1").unwrap_err().code(), "not_a_choice");
+    assert!(game.info().hidden);
+}
