@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Drawn, Message, Outcome, Seat, SeatSet, Square, Viewer};
+use crate::{Drawn, Message, Outcome, Seat, SeatSet, Square, Told, Viewer};
 
 /// What a viewer may know: zones with pieces, seats with their values, whose turn it is and what can be done.
 ///
@@ -34,9 +34,9 @@ pub struct View {
     /// How long those who are to act may think, where the rules limit it. Whoever runs the match keeps the clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_limit_ms: Option<u64>,
-    /// What has just been said, as this viewer may hear it.
+    /// What has just happened, as this viewer may hear it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub recent: Vec<Message>,
+    pub recent: Vec<Told>,
     /// Values of the table: the round, the trump suit.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub values: BTreeMap<String, Value>,

@@ -14,7 +14,7 @@ use crate::leaves::Leaves;
 use crate::node::{Asks, Does};
 use crate::play::Sink;
 use crate::said::{Said, Template};
-use crate::state::{Frame, Position};
+use crate::state::{Frame, Position, Recent};
 use crate::{At, Command, Play, State};
 
 /// A game made with [`GameBuilder`](crate::GameBuilder). It can do all that a game can: play fast, keep secrets, ask step
@@ -209,8 +209,8 @@ impl Game for FlowGame {
     fn apply(&self, state: &mut State, event: &Event) {
         match event {
             Event::Act { .. } => state.recent.clear(),
-            Event::Change(change) => state.table.apply(change),
-            Event::Say(said) => state.recent.push(said.clone()),
+            Event::Change(change) => state.change(change, self.info.hidden),
+            Event::Say(said) => state.recent.push(Recent::Said(said.clone())),
             Event::Flow(position) => state.at = (**position).clone(),
         }
     }

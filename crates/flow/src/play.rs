@@ -6,6 +6,7 @@ use parlor_core::{Decision, Rejection, Rng, Seat, SeatSet};
 use parlor_table::{Change, Changes, Eyes, Table};
 
 use crate::said::{SHOWN, Said, SaidArg};
+use crate::state::Recent;
 use crate::{At, Event, FlowGame, MessageId, Say, State};
 
 /// The table in the hands of the rules: it reads like a [`Table`], changes by the verbs of [`Changes`], and speaks.
@@ -108,7 +109,7 @@ impl<'p, 'd> Play<'p, 'd> {
         let names = &self.game.messages[usize::from(message.0)].names;
         debug_assert_eq!(names.len(), N, "the message takes {names:?}");
         self.emit(|| Event::Say(said.clone()));
-        self.state.recent.push(said);
+        self.state.recent.push(Recent::Said(said));
     }
 
     /// The same seat acts once more in this step.
@@ -154,12 +155,17 @@ impl Changes for Play<'_, '_> {
 
     #[inline]
     fn change(&mut self, change: Change) {
-        if let Change::Reveal { piece, to } = change {
-            // What is shown for a moment can be read afterwards, too: nobody has to be quick.
+        // What is shown for a moment is said, too: nobody has to be quick.
+        let shown = match change {
+            Change::Reveal { piece, to } => Some((piece, to)),
+            Change::Move { piece, seen, .. } if !seen.is_empty() => Some((piece, seen)),
+            _ => None,
+        };
+        if let Some((piece, to)) = shown {
             self.say_fixed(to, SHOWN, [SaidArg::Piece(self.definition(piece), to)]);
         }
         if self.game.hooks.is_empty() {
-            self.state.table.apply(&change);
+            self.state.change(&change, self.game.info.hidden);
             self.emit(|| Event::Change(change));
         } else {
             self.change_with_hooks(change);
@@ -177,7 +183,7 @@ impl Play<'_, '_> {
             }
             _ => None,
         };
-        self.state.table.apply(&change);
+        self.state.change(&change, self.game.info.hidden);
         self.emit(|| Event::Change(change));
         let Some((piece, from, to)) = moved.filter(|(_, from, to)| *from != Some(*to)) else {
             return;

@@ -1,7 +1,7 @@
 //! All there is to know of a position: the table, and where we are in the flow.
 
 use parlor_core::{Fate, Seat, SeatSet};
-use parlor_table::Table;
+use parlor_table::{Change, Table, Trace};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -23,14 +23,34 @@ use crate::said::Said;
 pub struct State {
     pub(crate) table: Table,
     pub(crate) at: Position,
-    /// What has been said since the latest command.
-    pub(crate) recent: Vec<Said>,
+    /// What has happened since the latest command, as far as it can be told.
+    pub(crate) recent: Vec<Recent>,
+}
+
+/// Something that viewers can read of the latest command, each as it may.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Recent {
+    Said(Said),
+    Change(Trace),
 }
 
 impl State {
     /// The zones, pieces and values.
     pub fn table(&self) -> &Table {
         &self.table
+    }
+
+    /// Makes a change part of the position. In a game with secrets, what can be told of it is kept until the next command:
+    /// so what a viewer hears is never more than what it can see afterwards.
+    #[inline]
+    pub(crate) fn change(&mut self, change: &Change, has_secrets: bool) {
+        if has_secrets {
+            let trace = self.table.apply_traced(change);
+            self.recent.extend(trace.map(Recent::Change));
+        } else {
+            self.table.apply(change);
+        }
     }
 
     /// For setting positions up by hand.

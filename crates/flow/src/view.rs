@@ -4,6 +4,7 @@ use parlor_core::{ActionView, Game, Message, Seat, Square, Told, View, Viewer};
 
 use crate::compile::Op;
 use crate::leaves::DONE_ACTION;
+use crate::state::Recent;
 use crate::{At, Command, Event, FlowGame, State};
 
 impl FlowGame {
@@ -16,7 +17,13 @@ impl FlowGame {
         view.recent = state
             .recent
             .iter()
-            .filter_map(|said| said.heard(&self.messages, &state.table, viewer))
+            .filter_map(|recent| match recent {
+                Recent::Said(said) => {
+                    let heard = said.heard(&self.messages, &state.table, viewer);
+                    heard.map(Told::new)
+                }
+                Recent::Change(trace) => trace.tell(state.table.schema(), viewer),
+            })
             .collect();
         if !state.at.over {
             view.time_limit_ms = self.time_limit_ms(state);

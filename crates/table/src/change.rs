@@ -9,7 +9,7 @@ use crate::{Definition, Eyes, Piece, Place, SeatList, Sight, Table, Zone};
 /// One thing that happened on a table. Log, undo, told events and animation are all made from these.
 ///
 /// ```
-/// use parlor_table::{Change, End, Schema};
+/// use parlor_table::{Change, End, Eyes, Schema};
 /// let mut schema = Schema::new();
 /// let (deck, hand) = (schema.zone("deck").hidden().add(), schema.zone("hand").owner_sees().each_seat());
 /// let ace = schema.definition("card", "A♠");
@@ -17,7 +17,8 @@ use crate::{Definition, Eyes, Piece, Place, SeatList, Sight, Table, Zone};
 /// let mut table = schema.lay(2);
 /// let before = table.clone();
 /// let card = table.zone(deck).top().unwrap();
-/// let drawn = Change::Move { piece: card, to: hand.of(parlor_core::Seat(0)).into(), end: End::Top };
+/// let to = hand.of(parlor_core::Seat(0)).into();
+/// let drawn = Change::Move { piece: card, to, end: End::Top, seen: Eyes::NOBODY };
 /// let inverse = table.apply_with_inverse(&drawn);
 /// assert!(table.zone(deck).is_empty());
 /// table.take_back(inverse);
@@ -43,6 +44,9 @@ pub enum Change {
         to: Place,
         /// On top or at the bottom.
         end: End,
+        /// Who sees its face while it moves, besides those who see it before or after.
+        #[serde(default = "nobody", skip_serializing_if = "Eyes::is_empty_ref")]
+        seen: Eyes,
     },
     /// The pieces of a place are shuffled or sorted.
     Order {
@@ -106,6 +110,10 @@ pub enum Change {
     },
 }
 
+fn nobody() -> Eyes {
+    Eyes::NOBODY
+}
+
 /// The end of a zone at which a piece is put.
 ///
 /// ```
@@ -161,7 +169,12 @@ impl Table {
             } => {
                 self.create(definition, to, owner);
             }
-            Change::Move { piece, to, end } => self.relocate(piece, to, end),
+            Change::Move {
+                piece,
+                to,
+                end,
+                seen,
+            } => self.relocate(piece, to, end, seen),
             Change::Order { place, ref order } => self.reorder(place, order),
             Change::Set {
                 piece,
@@ -227,11 +240,15 @@ impl Table {
                 }
             }
             Change::Own { piece, .. } | Change::Reveal { piece, .. } => {
+                let place = self.pieces[piece.0 as usize].place;
+                inverse.places.push((place, self.places[place as usize]));
                 inverse
                     .entries
                     .push((piece.0, self.pieces[piece.0 as usize]));
             }
             Change::Show { piece, .. } => {
+                let place = self.pieces[piece.0 as usize].place;
+                inverse.places.push((place, self.places[place as usize]));
                 inverse
                     .entries
                     .push((piece.0, self.pieces[piece.0 as usize]));
@@ -328,11 +345,11 @@ impl Table {
         piece
     }
 
-    fn relocate(&mut self, piece: Piece, to: Place, end: End) {
+    fn relocate(&mut self, piece: Piece, to: Place, end: End, seen: Eyes) {
         let from = self.zone_of(piece);
         let index = self.schema.place_index(to);
         if from != to.zone {
-            self.follow(piece, from, to.zone);
+            self.follow(piece, from, to.zone, seen);
         }
         self.unlink(piece);
         self.link(piece, index, end);
@@ -365,6 +382,7 @@ impl Table {
             first: order.first().map_or(NONE, |piece| piece.0),
             last: before,
             len: order.len() as u16,
+            ..self.places[index]
         };
     }
 
@@ -391,6 +409,7 @@ impl Table {
         let entry = &mut self.pieces[piece.0 as usize];
         entry.place = place as u16;
         list.len += 1;
+        list.within = list.within.or(entry.within);
         match end {
             End::Top => {
                 (entry.before, entry.after) = (list.last, NONE);
@@ -429,6 +448,8 @@ impl Table {
         let entry = &mut self.pieces[piece.0 as usize];
         entry.exact = entry.exact.or(eyes.and(tracked));
         entry.within = entry.within.or(eyes);
+        let list = &mut self.places[entry.place as usize];
+        list.within = list.within.or(eyes);
     }
 
     /// What a die shows once it was rolled is known only to those who see it.
@@ -453,6 +474,8 @@ impl Table {
             let entry = &mut self.pieces[piece.0 as usize];
             entry.exact = entry.exact.or(eyes).and(sight.tracked());
             entry.within = entry.within.or(eyes);
+            let list = &mut self.places[entry.place as usize];
+            list.within = list.within.or(eyes);
             if tracked_throughout != Eyes::ALL {
                 entry.handle = handle;
                 self.next_handle += 1;
@@ -462,8 +485,8 @@ impl Table {
 
     /// What everybody knows of a piece after it has gone from one zone to another; and its new handle, if somebody could
     /// otherwise follow it by the old one.
-    fn follow(&mut self, piece: Piece, from: Zone, to: Zone) {
-        let seen_before = self.eyes(piece);
+    fn follow(&mut self, piece: Piece, from: Zone, to: Zone, seen: Eyes) {
+        let seen_before = self.eyes(piece).or(seen);
         let (source, target) = (self.sight(from), self.sight(to));
         let (tracked_before, tracked_after) = (source.tracked(), target.tracked());
         if !self.exceptions.is_empty() {
@@ -475,11 +498,16 @@ impl Table {
             .or(target.eyes);
         // Those who do not know what left can no longer be sure of what is left behind, unless they can point at it.
         let unsure = Eyes::ALL.but(knows);
-        if !unsure.is_empty() {
+        if !unsure
+            .and(self.places[entry.place as usize].within)
+            .is_empty()
+            || self.schema.spans[from.kind as usize].places > 1
+        {
             let first = self.schema.place_index(from.into());
             let places = usize::from(self.schema.zones[from.kind as usize].places);
             for place in first..first + places {
                 let mut next = self.places[place].first;
+                let mut within = Eyes::NOBODY;
                 while next != NONE {
                     let entry = &self.pieces[next as usize];
                     let after = entry.after;
@@ -488,8 +516,10 @@ impl Table {
                         let entry = &mut self.pieces[next as usize];
                         entry.within = entry.within.but(unsure.but(known));
                     }
+                    within = within.or(self.pieces[next as usize].within);
                     next = after;
                 }
+                self.places[place].within = within;
             }
         }
         let entry = &mut self.pieces[piece.0 as usize];

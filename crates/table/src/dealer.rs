@@ -40,14 +40,35 @@ pub trait Changes {
     /// Puts a piece on top of a zone, or onto a place.
     #[inline]
     fn put(&mut self, piece: Piece, to: impl Into<Place>) {
-        let (to, end) = (to.into(), End::Top);
-        self.change(Change::Move { piece, to, end });
+        let (to, end, seen) = (to.into(), End::Top, Eyes::NOBODY);
+        self.change(Change::Move {
+            piece,
+            to,
+            end,
+            seen,
+        });
+    }
+
+    /// Puts a piece there for everybody to see while it moves: all will remember what it was.
+    fn put_openly(&mut self, piece: Piece, to: impl Into<Place>) {
+        let (to, end, seen) = (to.into(), End::Top, Eyes::ALL);
+        self.change(Change::Move {
+            piece,
+            to,
+            end,
+            seen,
+        });
     }
 
     /// Puts a piece at the bottom of a zone.
     fn put_under(&mut self, piece: Piece, to: impl Into<Place>) {
-        let (to, end) = (to.into(), End::Bottom);
-        self.change(Change::Move { piece, to, end });
+        let (to, end, seen) = (to.into(), End::Bottom, Eyes::NOBODY);
+        self.change(Change::Move {
+            piece,
+            to,
+            end,
+            seen,
+        });
     }
 
     /// Puts all these pieces there, one after the other.

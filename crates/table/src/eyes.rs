@@ -66,6 +66,10 @@ impl Eyes {
         self.0 == 0
     }
 
+    pub(crate) fn is_empty_ref(&self) -> bool {
+        self.is_empty()
+    }
+
     /// Whether this viewer is in it. The referee always is.
     #[inline]
     pub fn see(self, viewer: Viewer) -> bool {

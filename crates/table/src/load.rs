@@ -89,6 +89,8 @@ impl TryFrom<Unchecked> for Table {
                     return Err(TableError("a piece is none of this table"));
                 };
                 let linked = entry.place == place && entry.before == before && len < list.len;
+                let known = entry.within.but(list.within).is_empty();
+                ensure(known, "a zone does not know who knows of its pieces")?;
                 ensure(linked, "a zone's pieces are not what it counts")?;
                 (before, next, len) = (next, entry.after, len + 1);
             }

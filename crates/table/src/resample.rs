@@ -87,6 +87,10 @@ impl Table {
         if within {
             self.pieces[i].within = second.within;
             self.pieces[j].within = first.within;
+            for (place, within) in [(first.place, second.within), (second.place, first.within)] {
+                let list = &mut self.places[place as usize];
+                list.within = list.within.or(within);
+            }
         }
         // What the viewer sees even from behind belongs to the place, not to what lies there.
         for spec in &self.schema.attributes {

@@ -46,6 +46,9 @@ pub struct Schema {
     pub(crate) slots: Vec<u8>,
     #[serde(default, skip)]
     pub(crate) fixed: Vec<i64>,
+    /// The attribute that dice show.
+    #[serde(default, skip)]
+    pub(crate) die_face: Option<u8>,
     pub(crate) changing: u8,
     pub(crate) numbers: u16,
 }
@@ -165,6 +168,7 @@ impl Schema {
             spans: Vec::new(),
             slots: Vec::new(),
             fixed: Vec::new(),
+            die_face: None,
             changing: 0,
             numbers: 0,
         };
@@ -328,6 +332,11 @@ impl Schema {
         schema.slots = slots.map(|spec| spec.slot.unwrap_or(FIXED)).collect();
         let definitions = schema.definitions.iter();
         schema.fixed = definitions.flat_map(|spec| spec.values.clone()).collect();
+        let face = schema
+            .attributes
+            .iter()
+            .position(|spec| spec.name == "face");
+        schema.die_face = face.map(|index| index as u8);
         schema.place_words = schema.place_words();
         schema
     }
@@ -351,6 +360,13 @@ impl Schema {
     #[inline]
     pub fn place_word(&self, place: Place) -> Word {
         self.place_words[self.place_index(place)]
+    }
+
+    /// The name of a cell, where the place with this number is one of a board.
+    pub(crate) fn cell_name(&self, place: u16) -> Option<String> {
+        let place = self.place_of_index(place);
+        let board = self.zones[place.zone.kind as usize].board.as_ref()?;
+        Some(board.name(place.cell))
     }
 
     /// The cell of a zone's board that commands call so.

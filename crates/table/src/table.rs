@@ -77,6 +77,8 @@ pub(crate) struct List {
     pub first: u16,
     pub last: u16,
     pub len: u16,
+    /// At least those who know of one of the pieces that it is here.
+    pub within: Eyes,
 }
 
 impl List {
@@ -84,6 +86,7 @@ impl List {
         first: NONE,
         last: NONE,
         len: 0,
+        within: Eyes::NOBODY,
     };
 }
 

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use parlor_core::{Layout, Message, PieceView, Seat, Told, View, Viewer, ZoneView};
+use parlor_core::{Layout, PieceView, Seat, Told, View, Viewer, ZoneView};
 use serde_json::{Value as Json, json};
 
 use crate::board::{Board, Cell, Geometry, HexShape, Orientation};
 use crate::schema::{AttributeSpec, ValueSpec};
-use crate::{Change, Others, Piece, Place, Shown, Table, Zone};
+use crate::{Change, Others, Piece, Shown, Table, Zone};
 
 impl Table {
     /// The zones, pieces and values that a viewer may know of.
@@ -207,13 +207,8 @@ impl Table {
         let Some(die) = &definition.die else {
             return definition.name.clone();
         };
-        let face = self
-            .schema
-            .attributes
-            .iter()
-            .position(|spec| spec.name == "face");
-        match face {
-            Some(face) => die.label(self.raw_attribute(piece, face as u8)).into(),
+        match self.schema.die_face {
+            Some(face) => die.label(self.raw_attribute(piece, face)).into(),
             None => definition.name.clone(),
         }
     }
@@ -225,114 +220,9 @@ impl Table {
 
     /// A change as a viewer may hear it: data for animation, without words. `self` is the table before the change.
     pub fn tell(&self, change: &Change, viewer: Viewer) -> Option<Told> {
-        let data = match *change {
-            Change::Create { to, .. } => {
-                let sight = self.sight(to.zone);
-                let mut after = self.clone();
-                after.apply(change);
-                let piece = Piece(self.pieces.len() as u16);
-                let mut data = json!({"change": "create"});
-                if !after.describe(piece, "to", to, viewer, &mut data)
-                    && sight.others == Others::Nothing
-                {
-                    return None;
-                }
-                data
-            }
-            Change::Move { piece, to, .. } => self.tell_move(change, piece, to, viewer)?,
-            Change::Order { place, .. } => {
-                let zone = self.schema.zone_name(place.zone);
-                json!({"change": "order", "zone": zone})
-            }
-            Change::Show { piece, .. } | Change::Reveal { piece, .. } => {
-                let mut after = self.clone();
-                after.apply(change);
-                let seen = match *change {
-                    Change::Reveal { to, .. } => to.see(viewer),
-                    _ => after.sees(viewer, piece),
-                };
-                let zone = self.zone_of(piece);
-                let before = self.can_follow(piece, viewer);
-                if self.sight(zone).others == Others::Nothing && !seen && !before {
-                    return None;
-                }
-                let mut data = json!({"change": "show", "zone": self.schema.zone_name(zone)});
-                if seen {
-                    data["face"] = self.face(piece).into();
-                }
-                if before && self.handle(piece) != after.handle(piece) {
-                    data["was"] = self.handle(piece).to_string().into();
-                }
-                if after.can_follow(piece, viewer) {
-                    data["piece"] = after.handle(piece).to_string().into();
-                }
-                data
-            }
-            Change::Look { zone, .. } => {
-                json!({"change": "look", "zone": self.schema.zone_name(zone)})
-            }
-            // Attributes, values, owners and lists show in the view; a die is worth an animation.
-            Change::Set {
-                piece, attribute, ..
-            } => {
-                let definition = &self.schema.definitions[self.definition(piece).0 as usize];
-                let face = self.schema.attributes[attribute as usize].name == "face";
-                if definition.die.is_none() || !face || !self.can_follow(piece, viewer) {
-                    return None;
-                }
-                let mut data = json!({"change": "roll", "piece": self.handle(piece).to_string()});
-                if self.sees(viewer, piece) {
-                    let mut after = self.clone();
-                    after.apply(change);
-                    data["face"] = after.face(piece).into();
-                }
-                data
-            }
-            Change::Own { .. } | Change::Count { .. } | Change::List { .. } => return None,
-        };
-        Some(Told::new(Message::default()).data(&data))
-    }
-
-    fn tell_move(&self, change: &Change, piece: Piece, to: Place, viewer: Viewer) -> Option<Json> {
         let mut after = self.clone();
-        after.apply(change);
-        let mut data = json!({"change": "move"});
-        let from = self.place_of(piece);
-        let seen = self.sees(viewer, piece) || after.sees(viewer, piece);
-        let left = self.describe(piece, "from", from, viewer, &mut data);
-        let came = after.describe(piece, "to", to, viewer, &mut data);
-        if seen {
-            data["face"] = after.face(piece).into();
-        }
-        (left || came).then_some(data)
-    }
-
-    /// Adds where a piece is and what this viewer calls it; says whether the viewer notices at all.
-    fn describe(
-        &self,
-        piece: Piece,
-        key: &str,
-        place: Place,
-        viewer: Viewer,
-        data: &mut Json,
-    ) -> bool {
-        let sight = self.sight(place.zone);
-        let seen = self.sees(viewer, piece);
-        if sight.others == Others::Nothing && !sight.eyes.see(viewer) && !seen {
-            return false;
-        }
-        data[key] = self.schema.zone_name(place.zone).into();
-        if self.can_follow(piece, viewer) {
-            if self.schema.zones[place.zone.kind as usize].board.is_some() {
-                data[format!("{key}_at")] = self.place_name(place).into();
-            }
-            let name = if key == "from" { "was" } else { "piece" };
-            data[name] = self.handle(piece).to_string().into();
-        }
-        if seen {
-            data["face"] = self.face(piece).into();
-        }
-        true
+        let trace = after.apply_traced(change)?;
+        trace.tell(&self.schema, viewer)
     }
 
     /// Whether a viewer can tell this piece from the others of its zone.

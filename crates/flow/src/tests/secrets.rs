@@ -116,7 +116,8 @@ fn a_message_names_a_card_only_to_those_who_see_it() {
     scenario.play("draw").unwrap();
     let recent = |viewer| -> Vec<String> {
         let recent = scenario.view(viewer).recent;
-        recent.iter().map(ToString::to_string).collect()
+        let texts = recent.iter().map(|told| told.message.to_string());
+        texts.filter(|text| !text.is_empty()).collect()
     };
     assert_eq!(
         recent(Viewer::Seat(Seat(0))),

@@ -34,7 +34,8 @@ pub fn go_fish() -> FlowGame {
 
     let gives = game.message("gives", "{seat} gives {asker} {cards} × {rank}");
     let fishes = game.message("fishes", "{seat} has no {rank}: {asker} goes fishing");
-    let lucky = game.message("lucky", "{asker} fished {card} and goes on");
+    let lucky = game.message("lucky", "{asker} fished a {rank} and goes on");
+    let draws = game.message("draws", "{asker} draws {card}");
     let book = game.message("book", "{seat} has a book of {rank}");
 
     game.opening(move |play| {
@@ -78,11 +79,13 @@ pub fn go_fish() -> FlowGame {
                     return;
                 };
                 if play.get(card, rank) == wanted {
-                    play.reveal(card, Eyes::ALL);
-                    play.say(lucky, [asker.into(), play.definition(card).into()]);
+                    play.put_openly(card, hand.of(asker));
+                    play.say(lucky, [asker.into(), wanted.into()]);
                     play.again();
+                } else {
+                    play.put(card, hand.of(asker));
+                    play.say(draws, [asker.into(), card.into()]);
                 }
-                play.put(card, hand.of(asker));
             } else {
                 play.say(
                     gives,
@@ -93,10 +96,9 @@ pub fn go_fish() -> FlowGame {
                         wanted.into(),
                     ],
                 );
-                for card in cards {
-                    play.reveal(card, Eyes::ALL);
-                    play.put(card, hand.of(asker));
-                }
+                cards
+                    .into_iter()
+                    .for_each(|card| play.put_openly(card, hand.of(asker)));
                 play.again();
             }
         });

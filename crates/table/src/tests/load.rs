@@ -45,7 +45,7 @@ fn what_does_not_hold_together_is_refused() {
     assert_eq!(
         refused(
             "/places/1",
-            json!({"first": 65535, "last": 65535, "len": 0})
+            json!({"first": 65535, "last": 65535, "len": 0, "within": 0})
         ),
         "a piece lies nowhere"
     );

@@ -139,6 +139,7 @@ fn a_handle_does_not_tell_when_a_card_came_into_a_hand() {
                     piece,
                     to: row,
                     end: End::Top,
+                    seen: Eyes::NOBODY,
                 });
                 assert_alike(&table, &twin, &to_row, &same_to_row, viewer);
                 put += 1;

@@ -16,6 +16,7 @@ fn put(piece: Piece, to: Zone) -> Change {
         piece,
         to: to.into(),
         end: End::Top,
+        seen: Eyes::NOBODY,
     }
 }
 
@@ -150,6 +151,7 @@ fn where_a_piece_lies_in_the_fog_is_not_told() {
         piece,
         to: fog.at(Cell(5)),
         end: End::Top,
+        seen: Eyes::NOBODY,
     };
     check(
         &table,
@@ -188,14 +190,14 @@ fn a_roll_is_told_with_the_face_to_those_who_see_it() {
         &table,
         &roll(cup.of(Seat(0))),
         seat(0),
-        expect![[r##"{"change":"roll","face":"tails","piece":"#0"}"##]],
+        expect![[r##"{"change":"roll","face":"tails","piece":"#0","zone":"cup-0"}"##]],
     );
     check(&table, &roll(cup.of(Seat(0))), seat(1), expect!["nothing"]);
     check(
         &table,
         &roll(tray),
         seat(1),
-        expect![[r##"{"change":"roll","piece":"#1"}"##]],
+        expect![[r##"{"change":"roll","piece":"#1","zone":"tray"}"##]],
     );
 }
 
