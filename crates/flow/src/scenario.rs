@@ -3,6 +3,7 @@
 use parlor_core::{Decision, Game, Rejection, Rng, Seat, Setup, SystemCommand, View, Viewer};
 use parlor_table::{Dealer, Table};
 
+use crate::compile::Op;
 use crate::{At, Command, FlowGame, Input, State};
 
 /// A game under test: seeded, played by texts, with pictures where an assertion fails.
@@ -70,6 +71,22 @@ impl<'g> Scenario<'g> {
     /// Changes the position by hand. What the flow waits for stays the same.
     pub fn set_up(&mut self, change: impl FnOnce(&mut Dealer<'_>)) {
         change(&mut Dealer::new(&mut self.state.table, &mut self.rng));
+    }
+
+    /// Arranges the table as a text says: see [`Table::arrange`]. What the flow waits for stays the same.
+    ///
+    /// # Panics
+    /// When the text describes no position of this table.
+    #[track_caller]
+    pub fn arrange(&mut self, text: &str) {
+        if let Err(error) = self.state.table.arrange(text) {
+            panic!("{error}");
+        }
+    }
+
+    /// It is this seat's turn now: the innermost round of the flow is at this seat, and so is the step that waits.
+    pub fn set_turn(&mut self, seat: Seat) {
+        self.game.set_turn(&mut self.state, seat);
     }
 
     /// The system acts: a resignation, a time-out.
@@ -201,6 +218,31 @@ impl<'g> Scenario<'g> {
 }
 
 impl FlowGame {
+    /// Puts the innermost round of the flow, and the step that waits, at this seat.
+    pub fn set_turn(&self, state: &mut State, seat: Seat) {
+        let seats = state.table.schema().seats();
+        state.at.turn = seat;
+        for frame in state.at.frames.iter_mut().rev() {
+            match &self.ops[usize::from(frame.node)] {
+                Op::Step(_) => frame.seat = seat.0,
+                Op::EachSeat { order, .. } => {
+                    frame.seat = seat.0;
+                    if frame.items.is_none() && seats > 0 {
+                        let ahead = (seat.0 + seats - frame.start % seats) % seats;
+                        let steps = if order.backward {
+                            (seats - ahead) % seats
+                        } else {
+                            ahead
+                        };
+                        frame.count = u32::from(steps) + 1;
+                    }
+                    return;
+                }
+                _ => {}
+            }
+        }
+    }
+
     /// The legal command that people say so, or the command that is written so.
     pub fn read(&self, state: &State, seat: Seat, text: &str) -> Result<Command, Rejection> {
         if let Some(asked) = self.asked(state).filter(|asked| asked.seats.contains(seat)) {

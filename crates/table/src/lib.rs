@@ -7,6 +7,7 @@
 //! | change it | [`Changes`], [`Dealer`], [`Change`], [`Inverse`] |
 //! | play on a board | [`Board`], [`Geometry`], [`Grid`], [`Hexes`], [`Graph`], [`Cell`] |
 //! | play with cards and dice | [`Cards`], [`Rank`], [`Suit`], [`Die`] |
+//! | write positions as text | [`Table::text`], [`Table::arrange`] |
 //! | keep secrets | [`Sight`], [`Eyes`], [`Others`], [`Shown`], [`Handle`]; [`Table::view`], [`Table::tell`], [`Trace`], [`Table::resample`] |
 //!
 //! This crate knows no turn order: whose turn it is and what may be done is for `parlor-flow`, or for your own rules.
@@ -25,6 +26,7 @@ mod schema;
 mod table;
 #[cfg(test)]
 mod tests;
+mod text;
 mod trace;
 mod view;
 mod word;
@@ -46,5 +48,6 @@ pub use load::TableError;
 pub use query::Pieces;
 pub use schema::{AttributeBuilder, Schema, Shown, ValueBuilder, ZoneBuilder};
 pub use table::{Area, Table, Walk, ZoneRef};
+pub use text::TextError;
 pub use trace::Trace;
 pub use word::{Word, WordError};

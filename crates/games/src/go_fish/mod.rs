@@ -30,7 +30,6 @@ pub fn go_fish() -> FlowGame {
     let hand = game.zone("hand").owner_sees().each_seat();
     let books = game.zone("books").each_seat();
     let rank = Cards::standard(game.schema(), pond).rank;
-    let count = game.value("books", 0_i64).each_seat();
 
     let gives = game.message("gives", "{seat} gives {asker} {cards} × {rank}");
     let fishes = game.message("fishes", "{seat} has no {rank}: {asker} goes fishing");
@@ -50,7 +49,6 @@ pub fn go_fish() -> FlowGame {
         let four: Vec<Piece> = play.zone(zone).pieces().with(rank, rank_of_card).collect();
         if let (4, Some(seat)) = (four.len(), play.schema().owner(zone)) {
             play.put_all(four, books.of(seat));
-            play.add_to(seat, count, 1);
             play.say(book, [seat.into(), rank_of_card.into()]);
         }
     });
@@ -103,8 +101,12 @@ pub fn go_fish() -> FlowGame {
             }
         });
 
-    game.ends_when(move |at| at.seats().map(|seat| at.of(seat, count)).sum::<i64>() == 13);
-    game.scores("most books", move |at, seat| at.of(seat, count));
+    game.ends_when(move |at| {
+        at.seats().all(|seat| at.zone(hand.of(seat)).is_empty()) && at.zone(pond).is_empty()
+    });
+    game.scores("most books", move |at, seat| {
+        at.zone(books.of(seat)).len() as i64 / 4
+    });
     // Whoever wonders what others hold knows that four of a kind would lie open.
     game.plausible(move |at| {
         let mut hands = at.seats().map(|seat| at.zone(hand.of(seat)).pieces());

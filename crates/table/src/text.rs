@@ -1,0 +1,329 @@
+//! Positions as text, for tests, bug reports and people: what lies where, and what is counted.
+
+use std::fmt::Write;
+
+use parlor_core::{Rng, Seat};
+
+use crate::board::Geometry;
+use crate::{Change, Changes, Dealer, Piece, Place, Table, Zone};
+
+/// A text that describes no position of this table.
+///
+/// ```
+/// use parlor_table::{Schema, TextError};
+/// let mut schema = Schema::new();
+/// schema.zone("row").add();
+/// let error: TextError = schema.lay(1).arrange("column: A").unwrap_err();
+/// assert_eq!(error.to_string(), "line 1: there is no zone or value 'column'; there are: row");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {problem}")]
+pub struct TextError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub problem: String,
+}
+
+impl Table {
+    /// The position as text, one line for each zone that is not empty and each value that has changed.
+    ///
+    /// Pieces are written by name, from the first to the last; on boards as `b2:X`; with `@1` behind if they belong to
+    /// another seat than the zone, and `{damage=2}` for attributes that have changed.
+    ///
+    /// ```
+    /// use parlor_table::Schema;
+    /// let mut schema = Schema::new();
+    /// let (deck, hand) = (schema.zone("deck").hidden().add(), schema.zone("hand").owner_sees().each_seat());
+    /// for name in ["A", "B", "C"] {
+    ///     let card = schema.definition("card", name);
+    ///     schema.place(card, deck, 1);
+    /// }
+    /// let score = schema.value("score", 0_i64).each_seat();
+    /// let mut table = schema.lay(2);
+    /// table.arrange("hand-1: C A\nscore-1: 7").unwrap();
+    /// assert_eq!(table.text(), "deck: B\nhand-1: C A\nscore-1: 7\n");
+    /// assert_eq!(table.of(parlor_core::Seat(1), score), 7);
+    /// # let _ = hand;
+    /// ```
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        let zones = std::iter::once(Zone::REMOVED).chain(self.schema.zones());
+        for zone in zones.filter(|zone| !self.zone(*zone).is_empty()) {
+            let _ = write!(text, "{}:", self.schema.zone_name(zone));
+            for piece in self.zone(zone).pieces() {
+                let _ = write!(text, " {}", self.piece_text(piece));
+            }
+            text.push('\n');
+        }
+        for spec in &self.schema.values {
+            let copies = if spec.each { self.schema.seats } else { 1 };
+            for copy in 0..copies {
+                let value = self.numbers[usize::from(spec.first) + usize::from(copy)];
+                if value == spec.start {
+                    continue;
+                }
+                let _ = match spec.each {
+                    true => writeln!(text, "{}-{copy}: {value}", spec.name),
+                    false => writeln!(text, "{}: {value}", spec.name),
+                };
+            }
+        }
+        for (index, entries) in self.lists.iter().enumerate() {
+            if !entries.is_empty() {
+                let seats = usize::from(self.schema.seats);
+                let (name, seat) = (&self.schema.lists[index / seats], index % seats);
+                let entries: Vec<String> = entries.iter().map(ToString::to_string).collect();
+                let _ = writeln!(text, "{name}-{seat}: {}", entries.join(" "));
+            }
+        }
+        text
+    }
+
+    fn piece_text(&self, piece: Piece) -> String {
+        let place = self.place_of(piece);
+        let mut text = match self.has_board(place.zone) {
+            true => format!("{}:", self.place_name(place)),
+            false => String::new(),
+        };
+        text.push_str(self.name(piece));
+        if self.owner(piece) != self.schema.owner(place.zone)
+            && let Some(owner) = self.owner(piece)
+        {
+            let _ = write!(text, "@{}", owner.0);
+        }
+        let definition = &self.schema.definitions[self.definition(piece).0 as usize];
+        let specs = self.schema.attributes.iter().zip(&definition.values);
+        let changed: Vec<String> = (0..)
+            .zip(specs)
+            .filter(|(_, (spec, _))| spec.slot.is_some())
+            .map(|(index, (spec, start))| (spec, *start, self.raw_attribute(piece, index)))
+            .filter(|(_, start, value)| start != value)
+            .map(|(spec, _, value)| format!("{}={value}", spec.name))
+            .collect();
+        if !changed.is_empty() {
+            let _ = write!(text, "{{{}}}", changed.join(","));
+        }
+        text
+    }
+
+    /// Arranges the table as a text says. A zone that is named holds just these pieces afterwards; they come from
+    /// wherever they are, or are made where there are none. What lay there goes where the line `rest: deck` says, or from
+    /// the table. Zones and values that are not named stay as they are, unless `rest` is given: then it takes all pieces
+    /// that are not named.
+    ///
+    /// ```
+    /// use parlor_table::{Adjacency, Grid, Schema};
+    /// let mut schema = Schema::new();
+    /// let board = schema.zone("board").board(Grid::new(3, 3, Adjacency::All)).add();
+    /// schema.definition("stone", "X");
+    /// let mut table = schema.lay(2);
+    /// table.arrange("board: a1:X@0 b2:X@1").unwrap();
+    /// assert_eq!(table.zone(board).pieces().owned_by(parlor_core::Seat(1)).count(), 1);
+    /// ```
+    pub fn arrange(&mut self, text: &str) -> Result<(), TextError> {
+        let mut arranged = self.clone();
+        let mut arranger = Arranger {
+            table: &mut arranged,
+            placed: Vec::new(),
+            rest: None,
+        };
+        for (line, content) in (1..).zip(text.lines()) {
+            let content = content.trim();
+            if !content.is_empty() {
+                let read = arranger.read(content);
+                read.map_err(|problem| TextError { line, problem })?;
+            }
+        }
+        arranger.put_the_rest();
+        *self = arranged;
+        Ok(())
+    }
+}
+
+struct Arranger<'t> {
+    table: &'t mut Table,
+    placed: Vec<Piece>,
+    rest: Option<Zone>,
+}
+
+impl Arranger<'_> {
+    fn change(&mut self, change: impl FnOnce(&mut Dealer<'_>)) {
+        let mut rng = Rng::fast(0, 0);
+        change(&mut Dealer::new(self.table, &mut rng));
+    }
+
+    fn read(&mut self, line: &str) -> Result<(), String> {
+        let Some((name, content)) = line.split_once(':') else {
+            return Err("a line is a name, a colon, and what is there".into());
+        };
+        let (name, content) = (name.trim(), content.trim());
+        if name == "rest" {
+            self.rest = Some(self.zone(content)?);
+            return Ok(());
+        }
+        if let Ok(zone) = self.zone(name) {
+            return self.fill(zone, content);
+        }
+        let numbers = || -> Result<Vec<i64>, String> {
+            let words = content.split_whitespace();
+            let number = |word: &str| word.parse().map_err(|_| format!("'{word}' is no number"));
+            words.map(number).collect()
+        };
+        if let Some(index) = self.value_index(name) {
+            let [value] = numbers()?[..] else {
+                return Err(format!("{name} is one number"));
+            };
+            self.change(|dealer| dealer.change(Change::Count { index, value }));
+            return Ok(());
+        }
+        if let Some((list, seat)) = self.list_index(name) {
+            let entries = numbers()?.into();
+            self.change(|dealer| {
+                dealer.change(Change::List {
+                    seat,
+                    list,
+                    entries,
+                });
+            });
+            return Ok(());
+        }
+        self.zone(name).map(|_| ())
+    }
+
+    fn zone(&self, name: &str) -> Result<Zone, String> {
+        let schema = &self.table.schema;
+        if name == "removed" {
+            return Ok(Zone::REMOVED);
+        }
+        let mut zones = schema.zones();
+        zones
+            .find(|zone| schema.zone_name(*zone) == name)
+            .ok_or_else(|| {
+                let zones = schema.zones().map(|zone| schema.zone_name(zone));
+                let values = schema.values.iter().map(|spec| spec.name.clone());
+                let names: Vec<String> = zones.chain(values).collect();
+                format!(
+                    "there is no zone or value '{name}'; there are: {}",
+                    names.join(", ")
+                )
+            })
+    }
+
+    fn value_index(&self, name: &str) -> Option<u16> {
+        let schema = &self.table.schema;
+        schema.values.iter().find_map(|spec| match spec.each {
+            false => (spec.name == name).then_some(spec.first),
+            true => {
+                let seat = of_seat(name, &spec.name, schema.seats)?;
+                Some(spec.first + u16::from(seat.0))
+            }
+        })
+    }
+
+    fn list_index(&self, name: &str) -> Option<(u8, Seat)> {
+        let schema = &self.table.schema;
+        let mut lists = (0..).zip(&schema.lists);
+        lists.find_map(|(list, known)| Some((list, of_seat(name, known, schema.seats)?)))
+    }
+
+    fn fill(&mut self, zone: Zone, content: &str) -> Result<(), String> {
+        let before: Vec<Piece> = self.table.zone(zone).pieces().collect();
+        for word in content.split_whitespace() {
+            let (place, name) = self.place(zone, word)?;
+            let (name, attributes) = match name.split_once('{') {
+                Some((name, attributes)) => (name, attributes.trim_end_matches('}')),
+                None => (name, ""),
+            };
+            let (name, owner) = match name.rsplit_once('@') {
+                Some((name, seat)) => {
+                    let seat: u8 = seat.parse().map_err(|_| format!("'{seat}' is no seat"))?;
+                    (name, Some(Seat(seat)))
+                }
+                None => (name, None),
+            };
+            let Some(definition) = self.table.schema.find(name) else {
+                return Err(format!("there is no piece called '{name}'"));
+            };
+            let mut same = (0..self.table.pieces.len() as u16).map(Piece);
+            let found = same.find(|piece| {
+                self.table.definition(*piece) == definition && !self.placed.contains(piece)
+            });
+            let piece = found.unwrap_or(Piece(self.table.pieces.len() as u16));
+            let made_for = owner.or(self.table.schema.owner(zone));
+            self.change(|dealer| match found {
+                Some(piece) => dealer.put(piece, place),
+                None => drop(dealer.create(definition, place, made_for)),
+            });
+            if owner.is_some() && self.table.owner(piece) != owner {
+                self.change(|dealer| dealer.give(piece, owner));
+            }
+            self.set_attributes(piece, attributes)?;
+            self.placed.push(piece);
+        }
+        for piece in before {
+            if !self.placed.contains(&piece) && self.table.zone_of(piece) == zone {
+                self.change(|dealer| dealer.remove(piece));
+            }
+        }
+        Ok(())
+    }
+
+    fn place<'w>(&self, zone: Zone, word: &'w str) -> Result<(Place, &'w str), String> {
+        if !self.table.has_board(zone) {
+            return Ok((zone.into(), word));
+        }
+        let Some((cell, name)) = word.split_once(':') else {
+            return Err(format!(
+                "'{word}' does not say where on the board: write a1:{word}"
+            ));
+        };
+        match self.table.board(zone).cell(cell) {
+            Some(cell) => Ok((zone.at(cell), name)),
+            None => Err(format!("there is no place '{cell}' on this board")),
+        }
+    }
+
+    fn set_attributes(&mut self, piece: Piece, attributes: &str) -> Result<(), String> {
+        for pair in attributes.split(',').filter(|pair| !pair.is_empty()) {
+            let read = || {
+                let (name, value) = pair.split_once('=')?;
+                let specs = &self.table.schema.attributes;
+                let index = specs
+                    .iter()
+                    .position(|spec| spec.name == name && spec.slot.is_some())?;
+                Some((index as u8, value.parse::<i64>().ok()?))
+            };
+            let Some((attribute, value)) = read() else {
+                return Err(format!("'{pair}' sets no attribute that changes"));
+            };
+            self.change(|dealer| {
+                dealer.change(Change::Set {
+                    piece,
+                    attribute,
+                    value,
+                });
+            });
+        }
+        Ok(())
+    }
+
+    fn put_the_rest(&mut self) {
+        let Some(rest) = self.rest else {
+            return;
+        };
+        let all = (0..self.table.pieces.len() as u16).map(Piece);
+        for piece in all
+            .filter(|piece| !self.placed.contains(piece))
+            .collect::<Vec<_>>()
+        {
+            self.change(|dealer| dealer.put(piece, rest));
+        }
+    }
+}
+
+/// The seat in `score-1`.
+fn of_seat(text: &str, name: &str, seats: u8) -> Option<Seat> {
+    let seat: u8 = text.strip_prefix(name)?.strip_prefix('-')?.parse().ok()?;
+    (seat < seats).then_some(Seat(seat))
+}
