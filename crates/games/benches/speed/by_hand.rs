@@ -308,3 +308,55 @@ pub mod liars_dice {
         commands
     }
 }
+
+/// Crazy eights for two, with the cards as numbers in lists.
+pub mod crazy_eights {
+    use super::Random;
+
+    pub fn play(random: &mut Random) -> u64 {
+        let mut stock: Vec<u8> = (0..52).collect();
+        for last in (1..stock.len()).rev() {
+            stock.swap(last, random.below(last as u32 + 1) as usize);
+        }
+        let mut hands = [Vec::with_capacity(20), Vec::with_capacity(20)];
+        for _ in 0..7 {
+            for hand in &mut hands {
+                hand.extend(stock.pop());
+            }
+        }
+        let mut pile: Vec<u8> = stock.pop().into_iter().collect();
+        let mut suit = pile[0] / 13;
+        let (mut seat, mut passes, mut actions) = (0, 0, 0);
+        let mut playable = Vec::new();
+        while passes < 2 && !hands[1 - seat].is_empty() {
+            let rank = pile[pile.len() - 1] % 13;
+            playable.clear();
+            for (index, card) in hands[seat].iter().enumerate() {
+                if card % 13 == 7 || card % 13 == rank || card / 13 == suit {
+                    playable.push(index);
+                }
+            }
+            if playable.is_empty() {
+                match stock.pop() {
+                    Some(card) => {
+                        hands[seat].push(card);
+                        passes = 0;
+                    }
+                    None => passes += 1,
+                }
+            } else {
+                let index = playable[random.below(playable.len() as u32) as usize];
+                let card = hands[seat].remove(index);
+                pile.push(card);
+                suit = match card % 13 {
+                    7 => random.below(4) as u8,
+                    _ => card / 13,
+                };
+                passes = 0;
+            }
+            seat = 1 - seat;
+            actions += 1;
+        }
+        actions
+    }
+}

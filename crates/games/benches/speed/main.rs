@@ -7,6 +7,7 @@ mod by_hand;
 mod games;
 mod matches;
 mod measure;
+mod tables;
 
 fn main() {
     // `cargo test --benches` asks for a list or a quick run; a benchmark has neither.
@@ -14,5 +15,11 @@ fn main() {
         return;
     }
     games::run();
+    tables::run(vec![(
+        parlor_games::go_fish::go_fish(),
+        2,
+        50_000.0,
+        "of 50,000, what OpenSpiel reaches",
+    )]);
     matches::run();
 }

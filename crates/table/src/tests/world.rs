@@ -189,6 +189,7 @@ pub fn stir(hands: &mut impl Changes) {
     match any(hands, 36) {
         0..5 => hands.put(piece, place),
         5..7 => hands.put_under(piece, place),
+        7 if number < 6 => hands.put_openly(piece, place),
         7 => hands.put_all([piece], place),
         8 => hands.empty(from, place),
         9 if number < 3 => hands.remove(piece),
@@ -329,7 +330,13 @@ pub fn zone_called(table: &Table, name: &str) -> Zone {
 /// Whether a viewer has seen two tables differ by this change, be it for a moment or under something else.
 pub fn saw_different_things(table: &Table, twin: &Table, change: &Change, viewer: Viewer) -> bool {
     let saw = |piece: &Piece| match change {
-        Change::Reveal { piece: shown, to } if shown == piece && to.see(viewer) => true,
+        Change::Reveal {
+            piece: shown,
+            to: seen,
+        }
+        | Change::Move {
+            piece: shown, seen, ..
+        } if shown == piece && seen.see(viewer) => true,
         _ => table.sees(viewer, *piece),
     };
     let mut pieces = (0..table.pieces.len() as u16).map(Piece).filter(saw);
