@@ -350,6 +350,8 @@ impl Table {
         let index = self.schema.place_index(to);
         if from != to.zone {
             self.follow(piece, from, to.zone, seen);
+        } else if !seen.is_empty() {
+            self.learn(piece, seen);
         }
         self.unlink(piece);
         self.link(piece, index, end);

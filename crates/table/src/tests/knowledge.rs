@@ -203,6 +203,32 @@ fn a_card_shown_from_a_hand_is_followed_out_of_it() {
 }
 
 #[test]
+fn a_card_moved_openly_is_known_wherever_it_goes() {
+    let mut game = small("ABCDE");
+    let (deck, hand, pile) = (game.deck, game.hand, game.pile);
+    let card = game.card("C");
+    game.dealer().put_openly(card, hand.of(YOU));
+    game.dealer().draw(deck, hand.of(YOU));
+    let hands = game.imagined(seat(0), hand.of(YOU), 50);
+    assert!(hands.iter().all(|cards| cards.contains('C')));
+    game.dealer().put_openly(card, pile);
+    assert!(game.table.known_to(card).see(Viewer::Spectator));
+}
+
+#[test]
+fn a_card_moved_openly_within_its_zone_is_known_too() {
+    let mut game = small("ABCDE");
+    let deck = game.deck;
+    let card = game.card("A");
+    game.dealer().put_openly(card, deck);
+    assert!(
+        game.imagined(seat(0), deck, 50)
+            .iter()
+            .all(|cards| cards.ends_with('A'))
+    );
+}
+
+#[test]
 fn a_hand_that_was_open_for_a_while_is_remembered() {
     let mut game = small("ABCDE");
     let (deck, hand) = (game.deck, game.hand);

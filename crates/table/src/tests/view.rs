@@ -38,8 +38,12 @@ fn a_view_never_holds_what_is_hidden() {
                     let mut after = table.clone();
                     after.apply(&change);
                     let seen_now = secrets(&after, viewer);
-                    let seen_for_a_moment =
-                        matches!(change, Change::Reveal { to, .. } if to.see(viewer));
+                    let seen_for_a_moment = match change {
+                        Change::Reveal { to: seen, .. } | Change::Move { seen, .. } => {
+                            seen.see(viewer)
+                        }
+                        _ => false,
+                    };
                     for secret in secrets(&table, viewer) {
                         let hidden = seen_now.contains(&secret) && !seen_for_a_moment;
                         assert!(
