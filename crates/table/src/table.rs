@@ -5,7 +5,7 @@ use std::sync::Arc;
 use parlor_core::{Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Board, Cell, Edge, Geometry};
+use crate::board::{Board, Cell, Edge, Geometry, Grid};
 use crate::schema::FIXED;
 use crate::{
     Attribute, Definition, Eyes, Handle, Packed, Piece, Pieces, Place, Schema, SeatList, SeatValue,
@@ -285,10 +285,31 @@ impl Table {
     ///
     /// # Panics
     /// When the zone has none, which is a mistake of the game's author.
+    #[inline]
     pub fn board(&self, zone: Zone) -> &Board {
         match &self.schema.zones[zone.kind as usize].board {
             Some(board) => board,
             None => panic!("the zone {} has no board", self.schema.zone_name(zone)),
+        }
+    }
+
+    /// The squares of a zone's board.
+    ///
+    /// ```
+    /// use parlor_table::{Adjacency, Cell, Direction, Grid, Schema};
+    /// let mut schema = Schema::new();
+    /// let board = schema.zone("board").board(Grid::new(8, 8, Adjacency::Diagonal)).add();
+    /// let table = schema.lay(2);
+    /// assert_eq!(table.grid(board).step(Cell(0), Direction::NorthEast), Some(Cell(9)));
+    /// ```
+    ///
+    /// # Panics
+    /// When the zone has no such board, which is a mistake of the game's author.
+    #[inline]
+    pub fn grid(&self, zone: Zone) -> &Grid {
+        match self.board(zone) {
+            Board::Grid(grid) => grid,
+            _ => panic!("the zone {} is no grid", self.schema.zone_name(zone)),
         }
     }
 
