@@ -324,6 +324,23 @@ impl Table {
         self.schema.zones[zone.kind as usize].places
     }
 
+    /// The places of a zone on which nothing lies, from the lowest up.
+    ///
+    /// ```
+    /// use parlor_table::{Adjacency, Cell, Grid, Schema};
+    /// let mut schema = Schema::new();
+    /// let board = schema.zone("board").board(Grid::new(2, 2, Adjacency::All)).add();
+    /// let stone = schema.definition("stone", "X");
+    /// schema.place(stone, board.at(Cell(1)), 1);
+    /// let table = schema.lay(2);
+    /// assert_eq!(table.empty_cells(board).collect::<Vec<_>>(), [Cell(0), Cell(2), Cell(3)]);
+    /// ```
+    #[inline]
+    pub fn empty_cells(&self, zone: Zone) -> impl Iterator<Item = Cell> {
+        let places = (0..).zip(&self.places[self.zone(zone).places()]);
+        places.filter_map(|(index, list)| (list.len == 0).then_some(Cell(index)))
+    }
+
     /// How many pieces there have ever been.
     pub fn piece_count(&self) -> usize {
         self.pieces.len()
