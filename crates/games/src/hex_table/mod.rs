@@ -81,9 +81,7 @@ pub fn hex_table() -> FlowGame {
 
     game.action("place")
         .prompt("Place a stone")
-        .choose_cell("cell", board, move |at, cell| {
-            at.zone(board.at(cell)).is_empty()
-        })
+        .choose_empty_cell("cell", board)
         .label("{cell}")
         .run(move |play, args| place(play, args.cell("cell")));
 
