@@ -228,6 +228,31 @@ impl<'g> ActionBuilder<'g> {
         self.choose(name, Kind::Cell { zone: board, among })
     }
 
+    /// Choose a cell of a board on which nothing lies.
+    ///
+    /// ```
+    /// use parlor_flow::prelude::*;
+    /// let mut game = GameBuilder::new("fill", "Fill", 2..=2);
+    /// let board = game.zone("board").board(Grid::new(2, 1, Adjacency::All)).add();
+    /// let stone = game.definition("stone", "X");
+    /// game.action("place")
+    ///     .choose_empty_cell("cell", board)
+    ///     .run(move |play, args| {
+    ///         play.create(stone, args.place("cell"), Some(play.seat()));
+    ///     });
+    /// let game = game.flow(forever(each_seat(step(["place"]))));
+    /// let mut scenario = Scenario::new(&game, 2, 1);
+    /// scenario.play("place b1").unwrap();
+    /// assert_eq!(scenario.legal(), ["place a1"]);
+    /// ```
+    pub fn choose_empty_cell(self, name: &'static str, board: Zone) -> Self {
+        let among = Among::These(Box::new(move |at, out| {
+            out.reserve(at.place_count(board).into());
+            out.extend(at.empty_cells(board).map(Cell::pack));
+        }));
+        self.choose(name, Kind::Cell { zone: board, among })
+    }
+
     /// Choose one of these zones.
     pub fn choose_zone(
         self,

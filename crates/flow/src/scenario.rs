@@ -68,6 +68,16 @@ impl<'g> Scenario<'g> {
         scenario
     }
 
+    /// A match that goes on from this position; see [`FlowGame::open`].
+    pub fn at(game: &'g FlowGame, state: State) -> Scenario<'g> {
+        Scenario {
+            game,
+            state,
+            rng: Rng::from_integer(1),
+            heard: Vec::new(),
+        }
+    }
+
     /// Changes the position by hand. What the flow waits for stays the same.
     pub fn set_up(&mut self, change: impl FnOnce(&mut Dealer<'_>)) {
         change(&mut Dealer::new(&mut self.state.table, &mut self.rng));

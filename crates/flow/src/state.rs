@@ -53,6 +53,11 @@ impl State {
         }
     }
 
+    /// Whose turn it is, or was last.
+    pub fn turn(&self) -> Seat {
+        self.at.turn
+    }
+
     /// For setting positions up by hand.
     pub fn table_mut(&mut self) -> &mut Table {
         &mut self.table

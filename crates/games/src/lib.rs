@@ -3,15 +3,19 @@
 //! | game | shows how to |
 //! |---|---|
 //! | [`tic_tac_toe`] | write a game in forty lines |
+//! | [`checkers`] | move pieces on a board: what is forced, chains, draws by what came before |
 //! | [`connect_four`] | make one fast: a board in two words |
 //! | [`hex`] | offer options, and keep what is expensive to find |
+//! | [`hex_table`] | write the same game with zones, pieces and actions |
 //! | [`liars_dice`] | keep secrets, roll dice, ask step by step, go on without a player who left |
 //!
 //! Each folder has the same files: `mod` (rules), `draw` (picture), `fast` (simulation), `text` (positions as text), `tests`.
 
+pub mod checkers;
 pub mod connect_four;
 pub mod go_fish;
 pub mod hex;
+pub mod hex_table;
 pub mod liars_dice;
 #[cfg(test)]
 mod testing;
@@ -28,9 +32,11 @@ pub use text::TextError;
 /// ```
 pub fn all() -> parlor_core::Registry {
     parlor_core::Registry::new()
+        .with(checkers::checkers())
         .with(connect_four::ConnectFour)
         .with(go_fish::go_fish())
         .with(hex::Hex)
+        .with(hex_table::hex_table())
         .with(liars_dice::LiarsDice)
         .with(tic_tac_toe::TicTacToe)
 }

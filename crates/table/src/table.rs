@@ -5,7 +5,7 @@ use std::sync::Arc;
 use parlor_core::{Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Board, Cell, Edge, Geometry};
+use crate::board::{Board, Cell, Edge, Geometry, Grid};
 use crate::schema::FIXED;
 use crate::{
     Attribute, Definition, Eyes, Handle, Packed, Piece, Pieces, Place, Schema, SeatList, SeatValue,
@@ -285,10 +285,31 @@ impl Table {
     ///
     /// # Panics
     /// When the zone has none, which is a mistake of the game's author.
+    #[inline]
     pub fn board(&self, zone: Zone) -> &Board {
         match &self.schema.zones[zone.kind as usize].board {
             Some(board) => board,
             None => panic!("the zone {} has no board", self.schema.zone_name(zone)),
+        }
+    }
+
+    /// The squares of a zone's board.
+    ///
+    /// ```
+    /// use parlor_table::{Adjacency, Cell, Direction, Grid, Schema};
+    /// let mut schema = Schema::new();
+    /// let board = schema.zone("board").board(Grid::new(8, 8, Adjacency::Diagonal)).add();
+    /// let table = schema.lay(2);
+    /// assert_eq!(table.grid(board).step(Cell(0), Direction::NorthEast), Some(Cell(9)));
+    /// ```
+    ///
+    /// # Panics
+    /// When the zone has no such board, which is a mistake of the game's author.
+    #[inline]
+    pub fn grid(&self, zone: Zone) -> &Grid {
+        match self.board(zone) {
+            Board::Grid(grid) => grid,
+            _ => panic!("the zone {} is no grid", self.schema.zone_name(zone)),
         }
     }
 
@@ -301,6 +322,23 @@ impl Table {
     #[inline]
     pub fn place_count(&self, zone: Zone) -> u16 {
         self.schema.zones[zone.kind as usize].places
+    }
+
+    /// The places of a zone on which nothing lies, from the lowest up.
+    ///
+    /// ```
+    /// use parlor_table::{Adjacency, Cell, Grid, Schema};
+    /// let mut schema = Schema::new();
+    /// let board = schema.zone("board").board(Grid::new(2, 2, Adjacency::All)).add();
+    /// let stone = schema.definition("stone", "X");
+    /// schema.place(stone, board.at(Cell(1)), 1);
+    /// let table = schema.lay(2);
+    /// assert_eq!(table.empty_cells(board).collect::<Vec<_>>(), [Cell(0), Cell(2), Cell(3)]);
+    /// ```
+    #[inline]
+    pub fn empty_cells(&self, zone: Zone) -> impl Iterator<Item = Cell> {
+        let places = (0..).zip(&self.places[self.zone(zone).places()]);
+        places.filter_map(|(index, list)| (list.len == 0).then_some(Cell(index)))
     }
 
     /// How many pieces there have ever been.
