@@ -5,11 +5,13 @@
 //! | [`tic_tac_toe`] | write a game in forty lines |
 //! | [`connect_four`] | make one fast: a board in two words |
 //! | [`hex`] | offer options, and keep what is expensive to find |
+//! | [`cribbage`] | play in phases, choose in secret at the same time, count out in the right order |
 //! | [`liars_dice`] | keep secrets, roll dice, ask step by step, go on without a player who left |
 //!
 //! Each folder has the same files: `mod` (rules), `draw` (picture), `fast` (simulation), `text` (positions as text), `tests`.
 
 pub mod connect_four;
+pub mod cribbage;
 pub mod go_fish;
 pub mod hex;
 pub mod liars_dice;
@@ -29,6 +31,7 @@ pub use text::TextError;
 pub fn all() -> parlor_core::Registry {
     parlor_core::Registry::new()
         .with(connect_four::ConnectFour)
+        .with(cribbage::cribbage())
         .with(go_fish::go_fish())
         .with(hex::Hex)
         .with(liars_dice::LiarsDice)
