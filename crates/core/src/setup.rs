@@ -16,6 +16,10 @@ use crate::{GameInfo, OptionKind, OptionSpec, Seat};
 /// assert_eq!(setup.names(), ["Ann", "Player 2"]);
 /// let error = Setup::new(&info, 2).unwrap().option("size", 99).unwrap_err();
 /// assert_eq!(error.to_string(), "option 'size' of Hex is a number from 3 to 19, not 99");
+///
+/// let info = GameInfo::new("race", "Race", 2..=2).option(OptionSpec::choice("target", "Points to win", &["121", "61"]));
+/// let setup = Setup::new(&info, 2).unwrap().option("target", "61").unwrap();
+/// assert_eq!(setup.choice("target"), "61");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
@@ -162,6 +166,11 @@ impl Setup {
                 option: name.into(),
                 known: self.specs.into_iter().map(|spec| spec.name).collect(),
             });
+        };
+        // A choice may be between words that look like numbers.
+        let value = match spec.kind {
+            OptionKind::Choice { .. } => OptionValue::Choice(value.to_string()),
+            _ => value,
         };
         if !spec.kind.allows(&value) {
             return Err(SetupError::OptionValue {

@@ -95,7 +95,7 @@ impl FlowGame {
     /// let mut rng = Rng::fast(1, 0);
     /// parlor_table::Dealer::new(state.table_mut(), &mut rng).set_value(heap, 1);
     /// let state = nim.open(state, &mut rng).unwrap();
-    /// let mut scenario = Scenario::at(&nim, state);
+    /// let mut scenario = Scenario::at(&nim, state, 1);
     /// scenario.play("take").unwrap();
     /// assert!(scenario.to_act().is_empty());
     /// ```

@@ -461,11 +461,10 @@ impl Choice {
         if candidates.contains(&raw) {
             return Ok(raw);
         }
-        // A reason may speak only of what the seat can point at.
+        // A reason may speak only of what the seat sees: it can point at any back of a crib or deck, and must not learn
+        // from the answer what lies there.
         let known = match self.kind {
-            Kind::Piece { .. } | Kind::Pieces(_) => {
-                at.can_follow(Piece::unpack(raw), Viewer::Seat(at.seat()))
-            }
+            Kind::Piece { .. } | Kind::Pieces(_) => at.sees_face(Piece::unpack(raw)),
             _ => true,
         };
         match &self.valid {

@@ -55,25 +55,31 @@ impl<'g> Scenario<'g> {
             Ok(state) => state,
             Err(error) => panic!("{error}"),
         };
-        let rng = Rng::from_integer(seed);
-        let mut scenario = Scenario {
-            game,
-            state,
-            rng,
-            heard: Vec::new(),
-        };
+        let mut scenario = Scenario::at(game, state, seed);
         if let Err(rejection) = scenario.system(SystemCommand::Open) {
             panic!("the opening is refused: {rejection}");
         }
         scenario
     }
 
-    /// A match that goes on from this position; see [`FlowGame::open`].
-    pub fn at(game: &'g FlowGame, state: State) -> Scenario<'g> {
+    /// From a position of your own, with chance from this seed.
+    ///
+    /// ```
+    /// use parlor_flow::prelude::*;
+    /// let mut game = GameBuilder::new("sum", "Sum", 1..=1);
+    /// let sum = game.value("sum", 0_i64).add();
+    /// game.action("add").run(move |play, _| play.add(sum, 1));
+    /// let game = game.flow(repeat(3, step(["add"])));
+    /// let begun = Scenario::new(&game, 1, 1);
+    /// let mut scenario = Scenario::at(&game, begun.state().clone(), 1);
+    /// scenario.play("add").unwrap();
+    /// assert_eq!((begun.table().value(sum), scenario.table().value(sum)), (0, 1));
+    /// ```
+    pub fn at(game: &'g FlowGame, state: State, seed: u32) -> Scenario<'g> {
         Scenario {
             game,
             state,
-            rng: Rng::from_integer(1),
+            rng: Rng::from_integer(seed),
             heard: Vec::new(),
         }
     }

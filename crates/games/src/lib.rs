@@ -7,12 +7,14 @@
 //! | [`connect_four`] | make one fast: a board in two words |
 //! | [`hex`] | offer options, and keep what is expensive to find |
 //! | [`hex_table`] | write the same game with zones, pieces and actions |
+//! | [`cribbage`] | play in phases, choose in secret at the same time, count out in the right order |
 //! | [`liars_dice`] | keep secrets, roll dice, ask step by step, go on without a player who left |
 //!
 //! Each folder has the same files: `mod` (rules), `draw` (picture), `fast` (simulation), `text` (positions as text), `tests`.
 
 pub mod checkers;
 pub mod connect_four;
+pub mod cribbage;
 pub mod go_fish;
 pub mod hex;
 pub mod hex_table;
@@ -34,6 +36,7 @@ pub fn all() -> parlor_core::Registry {
     parlor_core::Registry::new()
         .with(checkers::checkers())
         .with(connect_four::ConnectFour)
+        .with(cribbage::cribbage())
         .with(go_fish::go_fish())
         .with(hex::Hex)
         .with(hex_table::hex_table())

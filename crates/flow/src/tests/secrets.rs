@@ -143,3 +143,35 @@ fn a_card_that_cannot_be_told_from_others_cannot_be_pointed_at() {
     assert_eq!(scenario.play("steal 1").unwrap_err().code(), "not_a_choice");
     assert!(game.info().hidden);
 }
+
+#[test]
+fn a_reason_tells_nothing_of_a_face_that_the_seat_does_not_see() {
+    let mut game = GameBuilder::new("low", "Low", 2..=2);
+    let deck = game.zone("deck").hidden().add();
+    let hand = game.zone("hand").owner_sees().each_seat();
+    let rank = Cards::standard(game.schema(), deck).rank;
+    game.opening(move |play| {
+        let king = play.zone(deck).top();
+        play.put_all(king, hand.of(Seat(0)));
+    });
+    game.action("play")
+        .choose_piece("card", move |at| hand.of(at.seat()), |_, _| true)
+        .valid(move |at, card: Piece| match at.get(card, rank) {
+            Rank(13) => Err(Rejection::new("too_high", "too high")),
+            _ => Ok(()),
+        })
+        .run(|_, _| {});
+    game.action("pass").run(|_, _| {});
+    let game = game.flow(step(["play", "pass"]));
+    let mut scenario = Scenario::new(&game, 2, 1);
+    let mut codes = |zone: Zone| -> Vec<String> {
+        let handles: Vec<String> = (scenario.table().zone(zone).pieces())
+            .map(|card| format!("play {}", scenario.table().handle(card).0))
+            .collect();
+        let refused = handles.iter().map(|text| scenario.play(text).unwrap_err());
+        refused.map(|rejection| rejection.code().into()).collect()
+    };
+    assert_eq!(codes(hand.of(Seat(0))), ["too_high"]);
+    // The other three kings are in the deck, where anybody can point at them.
+    assert!(codes(deck).iter().all(|code| code == "not_a_choice"));
+}

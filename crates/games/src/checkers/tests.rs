@@ -15,7 +15,7 @@ fn check(position: &str, commands: &str, expect: Expect) {
 }
 
 fn play(game: &FlowGame, state: State, commands: &str) -> String {
-    let mut scenario = Scenario::at(game, state);
+    let mut scenario = Scenario::at(game, state, 1);
     for text in commands.split_whitespace() {
         if let Err(rejection) = scenario.play(text) {
             return format!("{text} is refused ({}): {rejection}", rejection.code());
@@ -71,7 +71,7 @@ fn who_can_jump_must() {
         ],
     );
     let game = checkers();
-    let mut scenario = Scenario::at(&game, parse(&game, position).unwrap());
+    let mut scenario = Scenario::at(&game, parse(&game, position).unwrap(), 1);
     let man = scenario.table().pieces().nth(1).unwrap();
     let handle = scenario.table().handle(man).0;
     let rejection = scenario.play(&format!("move {handle} g5")).unwrap_err();
@@ -147,7 +147,7 @@ fn a_man_becomes_a_king_by_a_plain_move() {
         ],
     );
     let (game, text) = (checkers(), "B:W21:B27");
-    let mut scenario = Scenario::at(&game, parse(&game, text).unwrap());
+    let mut scenario = Scenario::at(&game, parse(&game, text).unwrap(), 1);
     scenario.play("c7-b8").unwrap();
     expect!["seat 0: c7-b8, seat 0 has a king on b8"].assert_eq(&scenario.heard().join(", "));
 }
@@ -363,13 +363,13 @@ fn positions_read_and_print() {
     expect!["B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"]
         .assert_eq(&numbers);
     for text in [&picture, &numbers, &picture.replace('/', "\n")] {
-        assert_eq!(print(&parse(&game, text).unwrap()), picture);
+        assert_eq!(print(&parse(&game, text).unwrap(), 1), picture);
     }
     for text in [
         ".......W/......../......../..b.B.../......../b......./......../........ w 17",
         "......../......../......../....w.../...b..../......../......../b....... b d4",
     ] {
-        assert_eq!(print(&parse(&game, text).unwrap()), text);
+        assert_eq!(print(&parse(&game, text).unwrap(), 1), text);
     }
     for square in 1..=32 {
         let text = format!("B:WK{square}:B");

@@ -2,43 +2,25 @@
 
 use std::fmt;
 
+use parlor_table::{Rank, Suit};
 use serde::{Deserialize, Serialize};
 
 /// A playing card; cards sort by rank, then by suit.
 ///
 /// ```
-/// use parlor_games::cribbage::{Card, Suit};
+/// use parlor_games::cribbage::Card;
+/// use parlor_table::{Rank, Suit};
 /// let jack: Card = "J♣".parse().unwrap();
-/// assert_eq!(jack, Card::new(11, Suit::Clubs));
-/// assert_eq!((jack.rank(), jack.pips()), (11, 10));
+/// assert_eq!(jack, Card::new(Rank(11), Suit::Clubs));
+/// assert_eq!((jack.rank(), jack.pips()), (Rank(11), 10));
 /// assert_eq!("td".parse::<Card>().unwrap().to_string(), "10♦");
 /// assert_eq!(Card::deck().count(), 52);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Card {
-    rank: u8,
+    rank: Rank,
     suit: Suit,
-}
-
-/// The suit of a [`Card`].
-///
-/// ```
-/// use parlor_games::cribbage::Suit;
-/// assert_eq!(Suit::ALL.map(Suit::symbol), ['♣', '♦', '♥', '♠']);
-/// assert_eq!(serde_json::to_string(&Suit::Hearts).unwrap(), "\"hearts\"");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Suit {
-    /// ♣
-    Clubs,
-    /// ♦
-    Diamonds,
-    /// ♥
-    Hearts,
-    /// ♠
-    Spades,
 }
 
 /// A text that names no card.
@@ -52,18 +34,17 @@ pub enum Suit {
 #[error("'{0}' is no card: say a rank (A 2 … 10 J Q K) and a suit, as in 5♥ or 5H")]
 pub struct CardError(String);
 
-const RANKS: [&str; 13] = [
-    "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K",
-];
-
 impl Card {
-    /// The card of this rank, from 1 for the ace to 13 for the king, and suit.
+    /// The card of this rank, from the ace to the king, and suit.
     ///
     /// # Panics
     /// When the rank is not within 1 to 13.
     #[inline]
-    pub const fn new(rank: u8, suit: Suit) -> Card {
-        assert!(1 <= rank && rank <= 13, "ranks are 1 (ace) to 13 (king)");
+    pub const fn new(rank: Rank, suit: Suit) -> Card {
+        assert!(
+            1 <= rank.0 && rank.0 <= 13,
+            "ranks are 1 (ace) to 13 (king)"
+        );
         Card { rank, suit }
     }
 
@@ -75,15 +56,14 @@ impl Card {
     /// assert_eq!((&*deck[0], &*deck[12], &*deck[51]), ("A♣", "K♣", "K♠"));
     /// ```
     pub fn deck() -> impl Iterator<Item = Card> {
-        let ranks = 1..=13;
         Suit::ALL
             .into_iter()
-            .flat_map(move |suit| ranks.clone().map(move |rank| Card::new(rank, suit)))
+            .flat_map(|suit| Rank::all().map(move |rank| Card::new(rank, suit)))
     }
 
     /// The rank: 1 is the ace, 11 the jack, 12 the queen, 13 the king.
     #[inline]
-    pub const fn rank(self) -> u8 {
+    pub const fn rank(self) -> Rank {
         self.rank
     }
 
@@ -96,45 +76,36 @@ impl Card {
     /// What the card counts: its rank, but 10 for a jack, queen or king.
     #[inline]
     pub const fn pips(self) -> u8 {
-        if self.rank < 10 { self.rank } else { 10 }
+        pips(self.rank)
     }
 }
 
-impl Suit {
-    /// The four suits.
-    pub const ALL: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
+/// What a card of this rank counts.
+#[inline]
+pub(super) const fn pips(rank: Rank) -> u8 {
+    if rank.0 < 10 { rank.0 } else { 10 }
+}
 
-    /// The sign on the card.
-    pub const fn symbol(self) -> char {
-        match self {
-            Suit::Clubs => '♣',
-            Suit::Diamonds => '♦',
-            Suit::Hearts => '♥',
-            Suit::Spades => '♠',
-        }
+fn read_suit(letter: char) -> Option<Suit> {
+    match letter.to_ascii_uppercase() {
+        '♣' | '♧' | 'C' => Some(Suit::Clubs),
+        '♦' | '♢' | 'D' => Some(Suit::Diamonds),
+        '♥' | '♡' | 'H' => Some(Suit::Hearts),
+        '♠' | '♤' | 'S' => Some(Suit::Spades),
+        _ => None,
     }
+}
 
-    fn read(letter: char) -> Option<Suit> {
-        match letter.to_ascii_uppercase() {
-            '♣' | '♧' | 'C' => Some(Suit::Clubs),
-            '♦' | '♢' | 'D' => Some(Suit::Diamonds),
-            '♥' | '♡' | 'H' => Some(Suit::Hearts),
-            '♠' | '♤' | 'S' => Some(Suit::Spades),
-            _ => None,
-        }
+fn read_rank(text: &str) -> Option<Rank> {
+    match text.to_ascii_uppercase().as_str() {
+        "T" => Some(Rank(10)),
+        text => text.parse().ok(),
     }
 }
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rank = RANKS[self.rank as usize - 1];
-        write!(f, "{rank}{}", self.suit.symbol())
-    }
-}
-
-impl fmt::Display for Suit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.symbol())
+        write!(f, "{}{}", self.rank, self.suit)
     }
 }
 
@@ -145,11 +116,7 @@ impl std::str::FromStr for Card {
         let read = || {
             let letter = text.chars().next_back()?;
             let rank = text.strip_suffix(letter)?;
-            let suit = Suit::read(letter)?;
-            let ten = rank.eq_ignore_ascii_case("T").then_some("10");
-            let rank = ten.unwrap_or(rank);
-            let index = RANKS.iter().position(|it| it.eq_ignore_ascii_case(rank))?;
-            Some(Card::new(index as u8 + 1, suit))
+            Some(Card::new(read_rank(rank)?, read_suit(letter)?))
         };
         read().ok_or_else(|| CardError(text.chars().take(20).collect()))
     }

@@ -2,9 +2,13 @@
 //!
 //! Both are called for every move of every simulated game, so they allocate nothing.
 
+use parlor_table::Rank;
 use serde::{Deserialize, Serialize};
 
 use super::card::Card;
+
+/// The rank that scores by itself: his heels as the starter, his nobs in a hand.
+pub(super) const JACK: Rank = Rank(11);
 
 /// What a hand scores with the starter, by kind.
 ///
@@ -77,7 +81,6 @@ impl PegScore {
 /// ```
 #[inline]
 pub fn score_hand(hand: &[Card; 4], starter: Card, crib: bool) -> HandScore {
-    const JACK: u8 = 11;
     let [a, b, c, d] = *hand;
     let cards = [a, b, c, d, starter];
     let starter_fits = starter.suit() == a.suit();
@@ -141,7 +144,7 @@ fn pairs_and_runs(cards: [Card; 5]) -> (u32, u32) {
     let (mut counts, mut ranks, mut pairs) = (0_u64, 0_u32, 0);
     let count = |counts: u64, rank: u32| (counts >> (4 * rank)) as u32 & 15;
     for card in cards {
-        let rank = u32::from(card.rank());
+        let rank = u32::from(card.rank().0);
         pairs += 2 * count(counts, rank);
         counts += 1 << (4 * rank);
         ranks |= 1 << rank;
@@ -163,7 +166,7 @@ fn pairs_and_runs(cards: [Card; 5]) -> (u32, u32) {
 fn last_run(pile: &[Card]) -> u32 {
     let (mut ranks, mut run) = (0_u32, 0);
     for (card, length) in pile.iter().rev().zip(1..) {
-        let rank = 1 << card.rank();
+        let rank = 1 << card.rank().0;
         if ranks & rank != 0 {
             break;
         }
