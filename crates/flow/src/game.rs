@@ -103,6 +103,15 @@ impl FlowGame {
         }
     }
 
+    /// Goes to the first step of the flow that waits.
+    pub(crate) fn begin(&self, state: &mut State, rng: &mut Rng) -> Result<(), Rejection> {
+        state.at.frames.push(Frame::new(self.root));
+        let mut play = Play::new(self, state, Sink::Fast(rng), Seat(0));
+        play.look_for_the_end();
+        play.go_on(false);
+        play.error.map_or(Ok(()), Err)
+    }
+
     /// A player's time has run out, and the rules know what to do then.
     fn times_out(
         &self,

@@ -67,6 +67,16 @@ impl<'g> Scenario<'g> {
         scenario
     }
 
+    /// A match at this position, with chance from this seed; see [`FlowGame::begin_from`].
+    pub fn at(game: &'g FlowGame, state: State, seed: u32) -> Scenario<'g> {
+        Scenario {
+            game,
+            state,
+            rng: Rng::from_integer(seed),
+            heard: Vec::new(),
+        }
+    }
+
     /// Changes the position by hand. What the flow waits for stays the same.
     pub fn set_up(&mut self, change: impl FnOnce(&mut Dealer<'_>)) {
         change(&mut Dealer::new(&mut self.state.table, &mut self.rng));
@@ -201,6 +211,40 @@ impl<'g> Scenario<'g> {
 }
 
 impl FlowGame {
+    /// A position that somebody has set up: the table as it is laid, with these changes, and the flow from its beginning
+    /// to the first step that waits. There is no opening, and hooks stay silent. Games whose flow follows the table (the
+    /// seat with the fewest turns acts, say) can read their positions from text with this.
+    ///
+    /// ```
+    /// use parlor_flow::prelude::*;
+    /// let mut game = GameBuilder::new("nim", "Nim", 2..=2);
+    /// let heap = game.value("heap", 5_i64).add();
+    /// let turn = game.value("turn", Seat(0)).add();
+    /// game.action("take").run(move |play, _| {
+    ///     play.add(heap, -1);
+    ///     play.set_value(turn, play.next(play.seat()));
+    /// });
+    /// let nim = game.flow(repeat_while(move |at| at.value(heap) > 0, step(["take"]).by(move |at| at.value(turn))));
+    ///
+    /// # use parlor_core::Game;
+    /// let setup = Setup::new(&nim.info(), 2).unwrap();
+    /// let state = nim.begin_from(&setup, |dealer| dealer.set_value(turn, Seat(1))).unwrap();
+    /// assert_eq!(Scenario::at(&nim, state, 1).to_act(), [Seat(1)]);
+    /// ```
+    pub fn begin_from(
+        &self,
+        setup: &Setup,
+        change: impl FnOnce(&mut Dealer<'_>),
+    ) -> Result<State, Rejection> {
+        let state = self.setup(setup);
+        let mut state = state.map_err(|error| Rejection::new("set_up", error.to_string()))?;
+        // A flow that rolls dice before anybody acts rolls the same ones every time.
+        let mut rng = Rng::fast(0, 0);
+        change(&mut Dealer::new(&mut state.table, &mut rng));
+        self.begin(&mut state, &mut rng)?;
+        Ok(state)
+    }
+
     /// The legal command that people say so, or the command that is written so.
     pub fn read(&self, state: &State, seat: Seat, text: &str) -> Result<Command, Rejection> {
         if let Some(asked) = self.asked(state).filter(|asked| asked.seats.contains(seat)) {
