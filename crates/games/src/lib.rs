@@ -6,6 +6,7 @@
 //! | [`connect_four`] | make one fast: a board in two words |
 //! | [`hex`] | offer options, and keep what is expensive to find |
 //! | [`liars_dice`] | keep secrets, roll dice, ask step by step, go on without a player who left |
+//! | [`yacht_dice`] | choose several pieces at once, say why an answer is refused, show a score sheet |
 //!
 //! Each folder has the same files: `mod` (rules), `draw` (picture), `fast` (simulation), `text` (positions as text), `tests`.
 
@@ -17,6 +18,7 @@ pub mod liars_dice;
 mod testing;
 mod text;
 pub mod tic_tac_toe;
+pub mod yacht_dice;
 
 pub use text::TextError;
 
@@ -33,4 +35,5 @@ pub fn all() -> parlor_core::Registry {
         .with(hex::Hex)
         .with(liars_dice::LiarsDice)
         .with(tic_tac_toe::TicTacToe)
+        .with(yacht_dice::yacht_dice())
 }
