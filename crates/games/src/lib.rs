@@ -6,6 +6,7 @@
 //! | [`connect_four`] | make one fast: a board in two words |
 //! | [`hex`] | offer options, and keep what is expensive to find |
 //! | [`liars_dice`] | keep secrets, roll dice, ask step by step, go on without a player who left |
+//! | [`potions`] | keep score on tracks, earn abilities and use them up, play with dice of many shapes |
 //! | [`yacht_dice`] | choose several pieces at once, say why an answer is refused, show a score sheet |
 //!
 //! Each folder has the same files: `mod` (rules), `draw` (picture), `fast` (simulation), `text` (positions as text), `tests`.
@@ -14,6 +15,7 @@ pub mod connect_four;
 pub mod go_fish;
 pub mod hex;
 pub mod liars_dice;
+pub mod potions;
 #[cfg(test)]
 mod testing;
 mod text;
@@ -34,6 +36,7 @@ pub fn all() -> parlor_core::Registry {
         .with(go_fish::go_fish())
         .with(hex::Hex)
         .with(liars_dice::LiarsDice)
+        .with(potions::potions())
         .with(tic_tac_toe::TicTacToe)
         .with(yacht_dice::yacht_dice())
 }
