@@ -5,6 +5,7 @@ use std::ops::{Deref, DerefMut};
 
 use parlor_core::{GameInfo, OptionSpec, Outcome, Seat, SeatSet, Setup, Viewer};
 use parlor_table::{Board, Dealer, Piece, Schema, Word, Zone, ZoneKind};
+use serde_json::Value as Json;
 
 use crate::action::{Action, ActionBuilder};
 use crate::compile::{Op, compile};
@@ -14,6 +15,7 @@ use crate::{At, Flow, FlowGame, MessageId, Play};
 pub(crate) type SetsUp = Box<dyn Fn(&mut Dealer<'_>, &Setup) + Send + Sync>;
 pub(crate) type Leaves = Box<dyn Fn(&mut Play<'_, '_>, Seat) + Send + Sync>;
 pub(crate) type Resamples = Box<dyn Fn(&mut Dealer<'_>, Viewer) + Send + Sync>;
+pub(crate) type Shows = Box<dyn Fn(&At<'_>, Seat) -> Json + Send + Sync>;
 type Boards = Box<dyn Fn(&Setup) -> Board + Send + Sync>;
 
 /// A game that is being written: zones, pieces and values as in a [`Schema`], actions, hooks, then the flow.
@@ -46,6 +48,7 @@ pub struct GameBuilder {
     messages: Vec<Template>,
     hooks: Vec<Hook>,
     boards: Vec<(Zone, Boards)>,
+    shown: Vec<(Cow<'static, str>, Shows)>,
     set_up: Vec<SetsUp>,
     opening: Option<crate::node::Does>,
     ends_when: Option<crate::node::Asks<bool>>,
@@ -84,6 +87,7 @@ impl GameBuilder {
             messages: vec![Template::new("shown".into(), "{piece} is shown".into())],
             hooks: Vec::new(),
             boards: Vec::new(),
+            shown: Vec::new(),
             set_up: Vec::new(),
             opening: None,
             ends_when: None,
@@ -129,6 +133,35 @@ impl GameBuilder {
     /// A zone's board depends on the options.
     pub fn board(&mut self, zone: Zone, board: impl Fn(&Setup) -> Board + Send + Sync + 'static) {
         self.boards.push((zone, Box::new(board)));
+    }
+
+    /// What every seat shows under a name: a score that follows from the table, a list in words. A value or list of that
+    /// name is not shown as it is then; null shows nothing. Everybody sees it, so it must follow from what everybody knows.
+    ///
+    /// ```
+    /// use parlor_flow::prelude::*;
+    /// let mut game = GameBuilder::new("none", "None", 1..=1);
+    /// let throws = game.seat_list("throws");
+    /// let limit = game.value("limit", 3_i64).each_seat();
+    /// game.opening(move |play| play.set_list(Seat(0), throws, [20, 5]));
+    /// game.show("throws", move |at, seat| format!("{} darts", at.list(seat, throws).len()));
+    /// game.show("score", move |at, seat| at.list(seat, throws).iter().sum::<i64>());
+    /// game.show("limit", |_, _| ());
+    /// let game = game.flow(sequence([]));
+    ///
+    /// let view = Scenario::new(&game, 1, 1).view(Viewer::Spectator);
+    /// assert_eq!(view.seats[0].values["throws"], "2 darts");
+    /// assert_eq!(view.seats[0].values["score"], 25);
+    /// assert!(!view.seats[0].values.contains_key("limit"));
+    /// # let _ = limit;
+    /// ```
+    pub fn show<T: Into<Json>>(
+        &mut self,
+        name: impl Into<Cow<'static, str>>,
+        shows: impl Fn(&At<'_>, Seat) -> T + Send + Sync + 'static,
+    ) {
+        let shows = Box::new(move |at: &At<'_>, seat| shows(at, seat).into());
+        self.shown.push((name.into(), shows));
     }
 
     /// A message with named arguments in braces, in the order in which they will be given.
@@ -288,6 +321,7 @@ impl GameBuilder {
             messages: self.messages,
             hooks: self.hooks,
             boards: self.boards,
+            shown: self.shown,
             set_up: self.set_up,
             opening: self.opening,
             ends_when: self.ends_when,

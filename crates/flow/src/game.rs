@@ -8,7 +8,7 @@ use parlor_table::{Board, Change, Dealer, Schema, Zone};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
-use crate::builder::{Hook, Leaves as OnLeave, Resamples, SetsUp};
+use crate::builder::{Hook, Leaves as OnLeave, Resamples, SetsUp, Shows};
 use crate::compile::Op;
 use crate::leaves::Leaves;
 use crate::node::{Asks, Does};
@@ -39,6 +39,7 @@ pub struct FlowGame {
     pub(crate) messages: Vec<Template>,
     pub(crate) hooks: Vec<Hook>,
     pub(crate) boards: Vec<(Zone, Box<dyn Fn(&Setup) -> Board + Send + Sync>)>,
+    pub(crate) shown: Vec<(std::borrow::Cow<'static, str>, Shows)>,
     pub(crate) set_up: Vec<SetsUp>,
     pub(crate) opening: Option<Does>,
     pub(crate) ends_when: Option<Asks<bool>>,
@@ -129,6 +130,15 @@ impl FlowGame {
             Some(rejection) => Err(rejection),
             None => Ok(()),
         }
+    }
+
+    /// Goes to the first step of the flow that waits.
+    pub(crate) fn begin(&self, state: &mut State, rng: &mut Rng) -> Result<(), Rejection> {
+        state.at.frames.push(Frame::new(self.root));
+        let mut play = Play::new(self, state, Sink::Fast(rng), Seat(0));
+        play.look_for_the_end();
+        play.go_on(false);
+        play.error.map_or(Ok(()), Err)
     }
 
     /// A player's time has run out, and the rules know what to do then.

@@ -5,15 +5,14 @@ use parlor_table::{Handle, Packed, Piece, Table, Word, Zone};
 use smallvec::SmallVec;
 
 use crate::action::{Action, Among, Choice, Kind};
-use crate::args::{Resolved, ResolvedArgs};
+use crate::args::{Amount, Resolved, ResolvedArgs};
+use crate::combine::{combination, combinations};
 use crate::{Args, At, Command, FlowGame, Input};
 
 /// The number of the command that ends a step.
 pub(crate) const DONE_ACTION: u16 = u16::MAX;
 /// Longer ranges of numbers are not listed in full.
 const LISTED_NUMBERS: i64 = 1_000;
-/// More combinations of many answers are not listed.
-const LISTED_COMBINATIONS: usize = 5_000;
 
 /// All that a seat can do, in groups that differ in the last answer only.
 #[derive(Default)]
@@ -26,8 +25,26 @@ pub(crate) struct Leaves {
 struct Group {
     action: u16,
     args: ResolvedArgs,
-    /// The last answers, as a range of `Leaves::last`; nothing when the answers are complete.
-    last: Option<std::ops::Range<usize>>,
+    /// The last answers; nothing when the answers are complete.
+    last: Option<Last>,
+}
+
+/// The last answers of a group: what can be chosen, as a range of `Leaves::last`, and how many ways there are to do it.
+struct Last {
+    range: std::ops::Range<usize>,
+    ways: usize,
+    /// Several of them are chosen.
+    amount: Option<Amount>,
+}
+
+impl Last {
+    fn answer(&self, last: &[i64], number: usize) -> Resolved {
+        let items = &last[self.range.clone()];
+        match &self.amount {
+            None => Resolved::One(items[number]),
+            Some(amount) => Resolved::Many(combination(items, amount, number)),
+        }
+    }
 }
 
 impl Leaves {
@@ -52,12 +69,12 @@ impl Leaves {
                     return Some((group.action, std::mem::take(&mut group.args)));
                 }
                 None => number -= 1,
-                Some(range) if number < range.len() => {
+                Some(last) if number < last.ways => {
                     let mut args = std::mem::take(&mut group.args);
-                    args.push(Resolved::One(self.last[range.start + number]));
+                    args.push(last.answer(&self.last, number));
                     return Some((group.action, args));
                 }
-                Some(range) => number -= range.len(),
+                Some(last) => number -= last.ways,
             }
         }
         None
@@ -68,10 +85,10 @@ impl Leaves {
         for group in &self.groups {
             match &group.last {
                 None => visit(group.action, &group.args),
-                Some(range) => {
+                Some(last) => {
                     let mut args = group.args.clone();
-                    for raw in &self.last[range.clone()] {
-                        args.push(Resolved::One(*raw));
+                    for number in 0..last.ways {
+                        args.push(last.answer(&self.last, number));
                         visit(group.action, &args);
                         args.pop();
                     }
@@ -205,16 +222,27 @@ fn expand(action: &Action, index: u16, at: &At<'_>, args: &mut ResolvedArgs, lea
         return;
     };
     let is_last = args.len() + 1 == action.choices.len();
-    if is_last && action.check.is_none() && choice.is_simple() {
+    if is_last && action.check.is_none() && choice.is_listed() {
         let start = leaves.last.len();
         choice.candidates(&at.with(here), &mut leaves.last);
-        let range = start..leaves.last.len();
-        if !range.is_empty() {
-            leaves.total += range.len();
+        let candidates = &mut leaves.last[start..];
+        let ways = match &choice.amount {
+            None => candidates.len(),
+            Some(amount) => {
+                candidates.sort_by_key(|raw| choice.key(at, *raw));
+                combinations(candidates.len(), amount)
+            }
+        };
+        if ways > 0 {
+            leaves.total += ways;
             leaves.groups.push(Group {
                 action: index,
                 args: args.clone(),
-                last: Some(range),
+                last: Some(Last {
+                    range: start..leaves.last.len(),
+                    ways,
+                    amount: choice.amount.clone(),
+                }),
             });
         }
         return;
@@ -234,9 +262,9 @@ impl Action {
 }
 
 impl Choice {
-    /// Whether an answer is just one of the candidates.
-    fn is_simple(&self) -> bool {
-        self.amount.is_none() && !self.optional && !matches!(self.kind, Kind::Text { .. })
+    /// Whether every answer is one of the candidates, or several of them.
+    fn is_listed(&self) -> bool {
+        !self.optional && !matches!(self.kind, Kind::Text { .. })
     }
 
     /// What can be chosen, each as a number.
@@ -318,10 +346,8 @@ impl Choice {
             return answers;
         };
         candidates.sort_by_key(|raw| self.key(at, *raw));
-        for size in *amount.start()..=*amount.end().min(&candidates.len()) {
-            let mut chosen = Vec::new();
-            combine(&candidates, size, &mut chosen, &mut answers);
-        }
+        let ways = 0..combinations(candidates.len(), amount);
+        answers.extend(ways.map(|number| Resolved::Many(combination(&candidates, amount, number))));
         answers
     }
 
@@ -491,22 +517,4 @@ fn keep(raws: &mut Vec<i64>, start: usize, holds: impl Fn(i64) -> bool) {
         }
     }
     raws.truncate(kept);
-}
-
-/// Adds all ways to choose so many of the items.
-fn combine(items: &[i64], size: usize, chosen: &mut Vec<i64>, out: &mut Vec<Resolved>) {
-    if out.len() >= LISTED_COMBINATIONS {
-        return;
-    }
-    if chosen.len() == size {
-        return out.push(Resolved::Many(chosen.as_slice().into()));
-    }
-    for (index, item) in items.iter().enumerate() {
-        if items.len() - index < size - chosen.len() {
-            return;
-        }
-        chosen.push(*item);
-        combine(&items[index + 1..], size, chosen, out);
-        chosen.pop();
-    }
 }

@@ -18,6 +18,7 @@ mod advance;
 mod args;
 mod at;
 mod builder;
+mod combine;
 mod command;
 mod compile;
 mod game;

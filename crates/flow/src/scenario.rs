@@ -62,7 +62,7 @@ impl<'g> Scenario<'g> {
         scenario
     }
 
-    /// From a position of your own, with chance from this seed.
+    /// From a position of your own, with chance from this seed; see [`FlowGame::begin_from`].
     ///
     /// ```
     /// use parlor_flow::prelude::*;
@@ -257,6 +257,40 @@ impl FlowGame {
                 _ => {}
             }
         }
+    }
+
+    /// A position that somebody has set up: the table as it is laid, with these changes, and the flow from its beginning
+    /// to the first step that waits. There is no opening, and hooks stay silent. Games whose flow follows the table (the
+    /// seat with the fewest turns acts, say) can read their positions from text with this.
+    ///
+    /// ```
+    /// use parlor_flow::prelude::*;
+    /// let mut game = GameBuilder::new("nim", "Nim", 2..=2);
+    /// let heap = game.value("heap", 5_i64).add();
+    /// let turn = game.value("turn", Seat(0)).add();
+    /// game.action("take").run(move |play, _| {
+    ///     play.add(heap, -1);
+    ///     play.set_value(turn, play.next(play.seat()));
+    /// });
+    /// let nim = game.flow(repeat_while(move |at| at.value(heap) > 0, step(["take"]).by(move |at| at.value(turn))));
+    ///
+    /// # use parlor_core::Game;
+    /// let setup = Setup::new(&nim.info(), 2).unwrap();
+    /// let state = nim.begin_from(&setup, |dealer| dealer.set_value(turn, Seat(1))).unwrap();
+    /// assert_eq!(Scenario::at(&nim, state, 1).to_act(), [Seat(1)]);
+    /// ```
+    pub fn begin_from(
+        &self,
+        setup: &Setup,
+        change: impl FnOnce(&mut Dealer<'_>),
+    ) -> Result<State, Rejection> {
+        let state = self.setup(setup);
+        let mut state = state.map_err(|error| Rejection::new("set_up", error.to_string()))?;
+        // A flow that rolls dice before anybody acts rolls the same ones every time.
+        let mut rng = Rng::fast(0, 0);
+        change(&mut Dealer::new(&mut state.table, &mut rng));
+        self.begin(&mut state, &mut rng)?;
+        Ok(state)
     }
 
     /// The legal command that people say so, or the command that is written so.

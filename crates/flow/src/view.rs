@@ -1,6 +1,7 @@
 //! What a viewer sees of a position and hears of an event.
 
 use parlor_core::{ActionView, Game, Message, Seat, Square, Told, View, Viewer};
+use serde_json::Value as Json;
 
 use crate::compile::Op;
 use crate::leaves::DONE_ACTION;
@@ -10,6 +11,7 @@ use crate::{At, Command, Event, FlowGame, State};
 impl FlowGame {
     pub(crate) fn draw_view(&self, state: &State, viewer: Viewer) -> View {
         let mut view = state.table.view(viewer);
+        self.draw_shown(state, &mut view);
         view.viewer = Some(viewer);
         view.to_act = self.to_act(state);
         view.outcome = self.outcome(state);
@@ -35,6 +37,20 @@ impl FlowGame {
             view.actions = self.action_views(state, seat);
         }
         view
+    }
+
+    fn draw_shown(&self, state: &State, view: &mut View) {
+        for (name, shows) in &self.shown {
+            for seat in state.table.seats() {
+                match shows(&At::new(state, seat), seat) {
+                    Json::Null => {
+                        let values = view.seats.get_mut(seat.index());
+                        values.and_then(|seat| seat.values.remove(&**name));
+                    }
+                    value => *view = std::mem::take(view).value(seat, name, value),
+                }
+            }
+        }
     }
 
     fn action_views(&self, state: &State, seat: Seat) -> Vec<ActionView> {

@@ -9,6 +9,8 @@
 //! | [`hex_table`] | write the same game with zones, pieces and actions |
 //! | [`cribbage`] | play in phases, choose in secret at the same time, count out in the right order |
 //! | [`liars_dice`] | keep secrets, roll dice, ask step by step, go on without a player who left |
+//! | [`potions`] | keep score on tracks, earn abilities and use them up, play with dice of many shapes |
+//! | [`yacht_dice`] | choose several pieces at once, say why an answer is refused, show a score sheet |
 //!
 //! Each folder has the same files: `mod` (rules), `draw` (picture), `fast` (simulation), `text` (positions as text), `tests`.
 
@@ -19,10 +21,12 @@ pub mod go_fish;
 pub mod hex;
 pub mod hex_table;
 pub mod liars_dice;
+pub mod potions;
 #[cfg(test)]
 mod testing;
 mod text;
 pub mod tic_tac_toe;
+pub mod yacht_dice;
 
 pub use text::TextError;
 
@@ -41,5 +45,7 @@ pub fn all() -> parlor_core::Registry {
         .with(hex::Hex)
         .with(hex_table::hex_table())
         .with(liars_dice::LiarsDice)
+        .with(potions::potions())
         .with(tic_tac_toe::TicTacToe)
+        .with(yacht_dice::yacht_dice())
 }

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Board, Cell, Edge, Geometry, Grid};
 use crate::schema::FIXED;
 use crate::{
-    Attribute, Definition, Eyes, Handle, Packed, Piece, Pieces, Place, Schema, SeatList, SeatValue,
-    Sight, Value, Zone,
+    Attribute, Definition, Die, Eyes, Handle, Packed, Piece, Pieces, Place, Schema, SeatList,
+    SeatValue, Sight, Value, Zone,
 };
 
 /// Zones, pieces and values of one match.
@@ -238,6 +238,24 @@ impl Table {
     /// What is on a piece's face.
     pub fn name(&self, piece: Piece) -> &str {
         self.schema.name(self.definition(piece))
+    }
+
+    /// The shape of a die; nothing for other pieces.
+    ///
+    /// ```
+    /// use parlor_table::{Die, Schema};
+    /// let mut schema = Schema::new();
+    /// let face = schema.attribute("face").changes().add();
+    /// let d8 = schema.die("d8", Die::d8(), face);
+    /// let cup = schema.zone("cup").add();
+    /// schema.place(d8, cup, 1);
+    /// let table = schema.lay(1);
+    /// let die = table.zone(cup).top().unwrap();
+    /// assert_eq!(table.die(die).unwrap().opposite(table.get(die, face)), Some(8));
+    /// ```
+    pub fn die(&self, piece: Piece) -> Option<&Die> {
+        let definition = self.definition(piece);
+        self.schema.definitions[definition.0 as usize].die.as_ref()
     }
 
     /// Whose piece it is.
