@@ -81,35 +81,6 @@ pub enum Event {
 }
 
 impl FlowGame {
-    /// Opens a match on a table that was set up by hand: a [set-up](Game::setup) whose table has been changed since.
-    ///
-    /// ```
-    /// use parlor_core::{Game, Rng, Setup};
-    /// use parlor_flow::prelude::*;
-    /// let mut game = GameBuilder::new("nim", "Nim", 2..=2);
-    /// let heap = game.value("heap", 5_i64).add();
-    /// game.action("take").run(move |play, _| play.add(heap, -1));
-    /// game.ends_when(move |at| at.value(heap) == 0);
-    /// let nim = game.flow(forever(each_seat(step(["take"]))));
-    ///
-    /// let mut state = nim.setup(&Setup::new(&nim.info(), 2).unwrap()).unwrap();
-    /// let mut rng = Rng::fast(1, 0);
-    /// parlor_table::Dealer::new(state.table_mut(), &mut rng).set_value(heap, 1);
-    /// let state = nim.open(state, &mut rng).unwrap();
-    /// let mut scenario = Scenario::at(&nim, state, 1);
-    /// scenario.play("take").unwrap();
-    /// assert!(scenario.to_act().is_empty());
-    /// ```
-    pub fn open(&self, mut state: State, rng: &mut Rng) -> Result<State, Rejection> {
-        let mut events = Vec::new();
-        let mut decision = Decision::new(rng, &mut events, budget());
-        self.system(&state, &SystemCommand::Open, &mut decision)?;
-        for event in &events {
-            self.apply(&mut state, event);
-        }
-        Ok(state)
-    }
-
     /// Lets rules run on a copy of a state, and writes down what happens.
     fn decided<'s>(
         &'s self,

@@ -363,13 +363,13 @@ fn positions_read_and_print() {
     expect!["B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"]
         .assert_eq(&numbers);
     for text in [&picture, &numbers, &picture.replace('/', "\n")] {
-        assert_eq!(print(&parse(&game, text).unwrap(), 1), picture);
+        assert_eq!(print(&parse(&game, text).unwrap()), picture);
     }
     for text in [
         ".......W/......../......../..b.B.../......../b......./......../........ w 17",
         "......../......../......../....w.../...b..../......../......../b....... b d4",
     ] {
-        assert_eq!(print(&parse(&game, text).unwrap(), 1), text);
+        assert_eq!(print(&parse(&game, text).unwrap()), text);
     }
     for square in 1..=32 {
         let text = format!("B:WK{square}:B");

@@ -51,10 +51,8 @@ pub fn parse(game: &FlowGame, text: &str) -> Result<State, TextError> {
     position.check()?;
     let broken = |error: &dyn ToString| rule(error.to_string());
     let setup = Setup::new(&game.info(), 2).map_err(|error| broken(&error))?;
-    let mut state = game.setup(&setup).map_err(|error| broken(&error))?;
-    let mut rng = Rng::fast(0, 0);
-    position.lay(&mut Dealer::new(state.table_mut(), &mut rng));
-    let state = game.open(state, &mut rng).map_err(|error| broken(&error))?;
+    let state = game.begin_from(&setup, |dealer| position.lay(dealer));
+    let state = state.map_err(|error| broken(&error))?;
     match position.jumping {
         Some(cell) if set().jumpers(state.table(), position.turn).next().is_none() => {
             Err(rule(format!("the piece on {} cannot jump on", name(cell))))

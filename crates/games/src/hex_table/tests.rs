@@ -25,8 +25,7 @@ fn same_game(table: &FlowGame, size: i64, swap: bool, seed: u64) {
     let set_up = |info| set_up(info).option("swap", swap).unwrap();
     let mut rng = Rng::fast(seed, 0);
     let mut board: Board = Hex.setup(&set_up(Hex.info())).unwrap();
-    let state = table.setup(&set_up(table.info())).unwrap();
-    let mut state = table.open(state, &mut rng).unwrap();
+    let mut state = table.begin_from(&set_up(table.info()), |_| {}).unwrap();
     while let Some(seat) = Hex.to_act(&board).first() {
         assert_eq!(
             table.to_act(&state),

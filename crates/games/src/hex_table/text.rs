@@ -28,8 +28,8 @@ pub fn parse(game: &FlowGame, text: &str) -> Result<State, TextError> {
         stones[seat.index()].push(Square::new(square.column(), row));
     })?;
     let mut rng = Rng::fast(0, 0);
-    let state = game.setup(&setup).map_err(|error| broken(&error))?;
-    let mut state = game.open(state, &mut rng).map_err(|error| broken(&error))?;
+    let state = game.begin_from(&setup, |_| {});
+    let mut state = state.map_err(|error| broken(&error))?;
     let [first, mut second] = stones.map(Vec::into_iter);
     for square in first {
         for square in [Some(square), second.next()].into_iter().flatten() {
