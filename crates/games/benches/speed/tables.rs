@@ -8,7 +8,7 @@ use crate::by_hand::{Random, crazy_eights as by_hand};
 use crate::measure::{Contender, compare, rates, thousands};
 
 /// Games of the flow, how many seats play, and what they are to reach: games a second, and where that number is from.
-pub fn run(games: Vec<(FlowGame, u8, f64, &str)>) {
+pub fn run(games: Vec<(FlowGame, u8, f64, String)>) {
     println!("Games on the table, random play, one thread.\n");
     for (game, seats, goal, from) in &games {
         flow_game(game, *seats, *goal, from);
@@ -31,11 +31,15 @@ fn flow_game(game: &FlowGame, seats: u8, goal: f64, from: &str) {
         let opened = game.system(&start, &SystemCommand::Open, &mut decision);
         opened.expect("every match can be opened");
         let mut state = start.clone();
-        events.iter().for_each(|event| game.apply(&mut state, event));
+        events
+            .iter()
+            .for_each(|event| game.apply(&mut state, event));
         state
     };
     let mut rng = Rng::fast(1, 0);
-    let lengths: u64 = (0..500).map(|_| game.playout(&mut open(&mut rng), &mut rng, info.longest)).sum();
+    let lengths: u64 = (0..500)
+        .map(|_| game.playout(&mut open(&mut rng), &mut rng, info.longest))
+        .sum();
     let opened: Vec<_> = (0..200).map(|_| open(&mut rng)).collect();
     let (mut a, mut b, mut c) = (Rng::fast(2, 0), Rng::fast(3, 0), Rng::fast(4, 0));
     let (mut next, mut turn) = (opened.iter().cycle(), opened.iter().cycle());
@@ -45,17 +49,46 @@ fn flow_game(game: &FlowGame, seats: u8, goal: f64, from: &str) {
             1
         }),
         Contender::new("moves, sampled and played", || {
-            play(game, next.next().expect("it goes round").clone(), &mut b, false)
+            play(
+                game,
+                next.next().expect("it goes round").clone(),
+                &mut b,
+                false,
+            )
         }),
         Contender::new("the same on a copy each", || {
-            play(game, turn.next().expect("it goes round").clone(), &mut c, true)
+            play(
+                game,
+                turn.next().expect("it goes round").clone(),
+                &mut c,
+                true,
+            )
         }),
     ]);
     println!("{}, {seats} seats", info.name);
-    println!("  {:<44} {:>14} games/s{:>8.2} × {from}", "opened and played out", thousands(rates[0]), rates[0] / goal);
-    println!("  {:<44} {:>14} moves/s, {} a game", "that is", thousands(rates[0] * lengths as f64 / 500.0), lengths / 500);
-    println!("  {:<44} {:>14} moves/s", "sampled and played one by one", thousands(rates[1]));
-    println!("  {:<44} {:>14} moves/s{:>8.2} ×", "the same, copying the state at every move", thousands(rates[2]), rates[2] / rates[1]);
+    println!(
+        "  {:<44} {:>14} games/s{:>8.2} × {from}",
+        "opened and played out",
+        thousands(rates[0]),
+        rates[0] / goal
+    );
+    println!(
+        "  {:<44} {:>14} moves/s, {} a game",
+        "that is",
+        thousands(rates[0] * lengths as f64 / 500.0),
+        lengths / 500
+    );
+    println!(
+        "  {:<44} {:>14} moves/s",
+        "sampled and played one by one",
+        thousands(rates[1])
+    );
+    println!(
+        "  {:<44} {:>14} moves/s{:>8.2} ×",
+        "the same, copying the state at every move",
+        thousands(rates[2]),
+        rates[2] / rates[1]
+    );
     println!();
 }
 
@@ -76,7 +109,12 @@ fn play(game: &FlowGame, mut state: parlor_flow::State, rng: &mut Rng, copying: 
 /// Crazy eights: the table alone, with rules by hand, beside a program that keeps cards in lists.
 fn card_game() {
     let eights = CrazyEights::new();
-    let (mut random, mut a, mut b, mut c) = (Random::new(1), Rng::fast(1, 0), Rng::fast(2, 0), Rng::fast(3, 0));
+    let (mut random, mut a, mut b, mut c) = (
+        Random::new(1),
+        Rng::fast(1, 0),
+        Rng::fast(2, 0),
+        Rng::fast(3, 0),
+    );
     let mut log = Vec::new();
     compare(
         "crazy eights, 2 seats",
@@ -88,7 +126,9 @@ fn card_game() {
                 log.clear();
                 eights.play(&mut b, Some(&mut log), false)
             }),
-            Contender::new("on the table, copied at every action", || eights.play(&mut c, None, true)),
+            Contender::new("on the table, copied at every action", || {
+                eights.play(&mut c, None, true)
+            }),
         ],
     );
 }
@@ -118,7 +158,12 @@ impl CrazyEights {
         }
     }
 
-    fn play(&self, rng: &mut Rng, log: Option<&mut Vec<parlor_table::Change>>, copying: bool) -> u64 {
+    fn play(
+        &self,
+        rng: &mut Rng,
+        log: Option<&mut Vec<parlor_table::Change>>,
+        copying: bool,
+    ) -> u64 {
         let mut table = self.start.clone();
         let mut unlogged = Vec::new();
         let (log, logging) = match log {
@@ -137,7 +182,9 @@ impl CrazyEights {
             if copying {
                 table = table.clone();
             }
-            let Some((rank, _)) = self.top(&table) else { break };
+            let Some((rank, _)) = self.top(&table) else {
+                break;
+            };
             let fits = |card: &Piece| {
                 let own = table.get(*card, self.cards.rank);
                 own == Rank(8) || own == rank || table.get(*card, self.cards.suit) == suit
@@ -171,6 +218,9 @@ impl CrazyEights {
 
     fn top(&self, table: &Table) -> Option<(Rank, Suit)> {
         let card = table.zone(self.pile).top()?;
-        Some((table.get(card, self.cards.rank), table.get(card, self.cards.suit)))
+        Some((
+            table.get(card, self.cards.rank),
+            table.get(card, self.cards.suit),
+        ))
     }
 }
