@@ -7,7 +7,7 @@
 //! | say when | [`Flow`]: [`sequence`], [`repeat_while`], [`forever`], [`repeat`], [`repeat_times`], [`each_seat`] with an [`Order`], [`for_each`], [`step`], [`together`], [`phase`], [`switch`], [`when`], [`run`], [`set`], [`states`] |
 //! | speak | [`MessageId`], [`Say`] |
 //! | keep score | [`Track`], [`Abilities`] |
-//! | test it | [`Scenario`] |
+//! | test it | [`Scenario`], [`transcript`] |
 //! | read logs | [`Command`], [`Input`], [`Event`] |
 //!
 //! This crate knows no network: a game made here is a [`parlor_core::Game`] like any other.
@@ -29,6 +29,7 @@ mod node;
 mod play;
 mod said;
 mod scenario;
+mod script;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -49,6 +50,7 @@ pub use node::{
 pub use play::Play;
 pub use said::{MessageId, Said, Say};
 pub use scenario::{Scenario, picture};
+pub use script::transcript;
 pub use state::{Position, State};
 pub use track::{Entry, Track};
 
@@ -58,7 +60,7 @@ pub mod prelude {
         Abilities, Ability, AbilityInfo, Args, At, Command, Flow, FlowGame, GameBuilder, MessageId,
         NamedState, Order, Play, Say, Scenario, StepSpec, TogetherSpec, Track, each_seat, for_each,
         forever, phase, repeat, repeat_times, repeat_while, run, sequence, set, state, states,
-        step, switch, together, when,
+        step, switch, together, transcript, when,
     };
     pub use parlor_core::{OptionSpec, Outcome, Rejection, Seat, SeatSet, Setup, Viewer};
     pub use parlor_table::{
