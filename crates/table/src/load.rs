@@ -163,6 +163,7 @@ impl Schema {
             })
             && self.start.iter().all(start)
             && slots.iter().copied().eq(0..self.changing)
+            && (self.die_face).is_none_or(|face| usize::from(face) < self.attributes.len())
             && self
                 .definitions
                 .iter()

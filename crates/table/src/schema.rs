@@ -47,7 +47,6 @@ pub struct Schema {
     #[serde(default, skip)]
     pub(crate) fixed: Vec<i64>,
     /// The attribute that dice show.
-    #[serde(default, skip)]
     pub(crate) die_face: Option<u8>,
     pub(crate) changing: u8,
     pub(crate) numbers: u16,
@@ -189,8 +188,15 @@ impl Schema {
         Definition(small(self.definitions.len() - 1, "definitions"))
     }
 
-    /// A die: its face is an attribute that changes in play.
+    /// A die: its face is an attribute that changes in play, the same for all dice of a table.
+    ///
+    /// # Panics
+    /// When other dice show another attribute, or one that does not change: mistakes of the game's author.
     pub fn die(&mut self, name: &str, die: Die, face: Attribute<i64>) -> Definition {
+        let changes = self.attributes[face.0 as usize].slot.is_some();
+        assert!(changes, "the face of a die changes: declare it with changes()");
+        let same = *self.die_face.get_or_insert(face.0) == face.0;
+        assert!(same, "all dice of a table show the same attribute");
         let definition = self.definition("die", name);
         self.give(definition, face, die.lowest());
         self.definitions[definition.0 as usize].die = Some(die);
@@ -332,11 +338,6 @@ impl Schema {
         schema.slots = slots.map(|spec| spec.slot.unwrap_or(FIXED)).collect();
         let definitions = schema.definitions.iter();
         schema.fixed = definitions.flat_map(|spec| spec.values.clone()).collect();
-        let face = schema
-            .attributes
-            .iter()
-            .position(|spec| spec.name == "face");
-        schema.die_face = face.map(|index| index as u8);
         schema.place_words = schema.place_words();
         schema
     }

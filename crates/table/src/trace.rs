@@ -99,8 +99,7 @@ impl Table {
                 piece, attribute, ..
             } => {
                 let definition = &self.schema.definitions[self.definition(piece).0 as usize];
-                let is_face = self.schema.attributes[attribute as usize].name == "face";
-                let rolls = definition.die.is_some() && is_face;
+                let rolls = definition.die.is_some() && self.schema.die_face == Some(attribute);
                 self.apply(change);
                 rolls.then(|| {
                     let mut trace = self.trace(What::Roll, piece, Eyes::NOBODY);
@@ -111,15 +110,14 @@ impl Table {
             }
             Change::Order { place, .. } => {
                 self.apply(change);
-                Some(Trace::of_zone(
-                    What::Order,
-                    self.schema.place_index(place) as u16,
-                ))
+                Some(self.trace_of_zone(What::Order, place.zone))
             }
             Change::Look { zone, .. } => {
+                let before = self.noticed(zone, Eyes::NOBODY);
                 self.apply(change);
-                let place = self.schema.place_index(zone.into());
-                Some(Trace::of_zone(What::Look, place as u16))
+                let mut trace = self.trace_of_zone(What::Look, zone);
+                trace.notice_from = trace.notice_from.or(before);
+                Some(trace)
             }
             Change::Own { .. } | Change::Count { .. } | Change::List { .. } => {
                 self.apply(change);
@@ -178,6 +176,24 @@ impl Table {
         }
     }
 
+    /// A trace of something that concerns a whole zone.
+    fn trace_of_zone(&self, what: What, zone: Zone) -> Trace {
+        Trace {
+            what,
+            from: self.schema.place_index(zone.into()) as u16,
+            to: NONE,
+            was: 0,
+            piece: 0,
+            definition: Definition(0),
+            value: 0,
+            notice_from: self.noticed(zone, Eyes::NOBODY),
+            notice_to: Eyes::NOBODY,
+            follow_from: Eyes::NOBODY,
+            follow_to: Eyes::NOBODY,
+            see: Eyes::NOBODY,
+        }
+    }
+
     /// What a die shows; 0 for all other pieces.
     fn die_value(&self, piece: Piece) -> i32 {
         if self.schema.die_face.is_none() {
@@ -193,23 +209,6 @@ impl Table {
 }
 
 impl Trace {
-    fn of_zone(what: What, place: u16) -> Trace {
-        Trace {
-            what,
-            from: place,
-            to: NONE,
-            was: 0,
-            piece: 0,
-            definition: Definition(0),
-            value: 0,
-            notice_from: Eyes::ALL,
-            notice_to: Eyes::NOBODY,
-            follow_from: Eyes::NOBODY,
-            follow_to: Eyes::NOBODY,
-            see: Eyes::NOBODY,
-        }
-    }
-
     /// What this viewer hears of it: data for animation, without words. Nothing if it notices nothing.
     pub fn tell(&self, schema: &Schema, viewer: Viewer) -> Option<Told> {
         let mut data = Map::new();
@@ -219,6 +218,9 @@ impl Trace {
         let sees = self.see.see(viewer);
         match self.what {
             What::Order | What::Look => {
+                if !self.notice_from.see(viewer) {
+                    return None;
+                }
                 put(
                     "change",
                     if self.what == What::Order {
