@@ -162,7 +162,7 @@ impl Brew {
             schema.give(die, sides, count);
             schema.place(die, cupboard, 1);
         }
-        let goal = schema.value("goal", 2).add();
+        let goal = schema.value("tracks_to_complete", 2).add();
         Brew {
             shelf,
             cupboard,

@@ -443,6 +443,19 @@ fn two_complete_tracks_end_the_match_after_the_round() {
 }
 
 #[test]
+fn a_round_that_is_read_from_text_is_played_to_its_end() {
+    let done = "ferment 3 4 5 6 7 8 9 | dilute 9 8 7 6 5 4 | recipes | spoiled 0 |";
+    let next = "ferment 3 4 5 6 7 8 9 | dilute 9 8 7 6 5 | recipes | spoiled 0 |";
+    let game = potions();
+    let to_act = |seats: [&str; 2]| {
+        let text = format!("{SHELF}\n{}", seats.join("\n"));
+        Scenario::at(&game, parse(&game, &text).unwrap(), 1).to_act()
+    };
+    assert_eq!(to_act([done, next]), [Seat(1)]);
+    assert_eq!(to_act([done, done]), []);
+}
+
+#[test]
 fn the_goal_can_be_one_track_or_three() {
     let seat = "ferment 3 4 5 6 7 8 | dilute | recipes | spoiled 0 |";
     let commands = ["take d6a:5 d12:7", "pour ferment"];
@@ -550,7 +563,7 @@ fn a_sheet_reads_well() {
     let text = format!("{SHELF}\n{first}\n{second}");
     let scenario = Scenario::at(&game, parse(&game, &text).unwrap(), 1);
     expect![[r#"
-        goal: 2
+        tracks_to_complete: 2
         seat 0: abilities "stir flip×2 sweep", dilute "20 16 · · · · = 3", ferment "3 9 10* · · · · = 6", recipes "4 12 · · · · = 8", score 16, spoiled "× · · · = -1"
         seat 1: abilities "none", dilute "20 16 · · · · = 3", ferment "3 9 · · · · · = 3", recipes "4 12 · · · · = 8", score 13, spoiled "× · · · = -1"
         shelf: d4:3 d6a:5 d8b:5 d12:7 d20:14

@@ -67,7 +67,7 @@ fn words(name: &str, words: impl Iterator<Item = String>) -> String {
     all.join(" ")
 }
 
-/// Reads what [`print`] prints.
+/// Reads what [`print()`] prints.
 pub fn parse(game: &FlowGame, text: &str) -> Result<State, TextError> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let mut lines = lines.map(|line| line.split('|').map(str::trim).collect::<Vec<&str>>());

@@ -47,7 +47,7 @@ pub fn print(state: &State) -> String {
     text
 }
 
-/// Reads what [`print`] prints.
+/// Reads what [`print()`] prints.
 pub fn parse(game: &FlowGame, text: &str) -> Result<State, TextError> {
     let mut parts: Vec<&str> = text.split('|').map(str::trim).collect();
     let dice = parts.pop().unwrap_or_default();
