@@ -59,7 +59,6 @@ pub fn checkers() -> FlowGame {
 
     let square = |at: &At<'_>, piece: Piece| at.place_name(at.place_of(piece));
     game.action("jump")
-        .prompt("Jump: who can must")
         .choose_piece_of("piece", move |at| set.jumpers(at, at.seat()).collect())
         .prompt("Which piece jumps?")
         .display(square)
@@ -80,7 +79,6 @@ pub fn checkers() -> FlowGame {
         });
 
     game.action("move")
-        .prompt("Move a piece")
         .when(
             move |at| set.jumpers(at, at.seat()).next().is_none(),
             "must_jump",
@@ -117,7 +115,8 @@ pub fn checkers() -> FlowGame {
             play.finish();
         }
     });
-    let turn = sequence([step(["jump", "move"]).into(), lose_if_blocked]);
+    let ask = step(["jump", "move"]).prompt("Move a piece; who can jump must");
+    let turn = sequence([ask.into(), lose_if_blocked]);
     let order = Order::forward().starting_from(move |at| at.value(set.first));
     game.flow(forever(each_seat(turn).order(order)))
 }

@@ -80,6 +80,19 @@ fn who_can_jump_must() {
 }
 
 #[test]
+fn the_prompt_holds_for_moves_and_jumps() {
+    let game = checkers();
+    let prompt = |text| {
+        let state = parse(&game, text).unwrap();
+        let view = game.view(&state, Viewer::Seat(state.turn()));
+        view.prompt.map(|prompt| prompt.to_string())
+    };
+    let expected = Some("Move a piece; who can jump must".to_string());
+    assert_eq!(prompt("B:W21:B1"), expected);
+    assert_eq!(prompt("B:W17:B14"), expected);
+}
+
+#[test]
 fn any_jump_may_be_chosen_not_only_the_longest() {
     let position = ".......w/......../......../..w...../......../..w.w.../...b..../......b. b";
     check(
