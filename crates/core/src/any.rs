@@ -216,8 +216,15 @@ impl<G: Game + 'static> AnyMatch for Match<G> {
         let legal = self.legal(seat);
         let meant = legal
             .iter()
-            .find(|command| command.to_string().to_lowercase() == text)?;
-        Some(json(meant))
+            .find(|command| command.to_string().to_lowercase() == text);
+        if let Some(command) = meant {
+            return Some(json(command));
+        }
+        // Or as the view says it.
+        let actions = Match::view(self, Viewer::Seat(seat)).actions;
+        let mut actions = actions.into_iter();
+        let meant = actions.find(|action| action.text.to_lowercase() == text)?;
+        Some(meant.command)
     }
 
     fn random_command(&self, seat: Seat, rng: &mut Rng) -> Option<Value> {

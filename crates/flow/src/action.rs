@@ -11,6 +11,7 @@ use crate::{Args, At, GameBuilder, Play};
 type Asks<T> = Box<dyn Fn(&At<'_>) -> T + Send + Sync>;
 /// Adds what can be chosen, each as a number.
 type Lists = Box<dyn Fn(&At<'_>, &mut Vec<i64>) + Send + Sync>;
+type Runs = Box<dyn Fn(&mut Play<'_, '_>, Args<'_>) + Send + Sync>;
 type Check = Box<dyn Fn(&At<'_>, Args<'_>) -> Result<(), Rejection> + Send + Sync>;
 type Filter = Box<dyn Fn(&At<'_>, i64) -> bool + Send + Sync>;
 type Label = Box<dyn Fn(&At<'_>, i64) -> String + Send + Sync>;
@@ -24,7 +25,7 @@ pub(crate) struct Action {
     pub conditions: Vec<Condition>,
     pub choices: Vec<Choice>,
     pub check: Option<Check>,
-    pub run: Box<dyn Fn(&mut Play<'_, '_>, Args<'_>) + Send + Sync>,
+    pub run: Runs,
     pub is_final: bool,
     pub quiet: bool,
 }
@@ -43,9 +44,17 @@ pub(crate) struct Choice {
     pub amount: Option<Amount>,
     pub optional: bool,
     pub skip_if_only_one: bool,
+    pub only: Option<Only>,
     pub valid: Option<Valid>,
     pub display: Option<Label>,
     pub touch: Option<Label>,
+}
+
+/// What answers must fulfil, and why not otherwise.
+pub(crate) struct Only {
+    pub holds: Filter,
+    pub code: &'static str,
+    pub text: &'static str,
 }
 
 /// What a choice is from.
@@ -177,6 +186,7 @@ impl<'g> ActionBuilder<'g> {
             amount: None,
             optional: false,
             skip_if_only_one: false,
+            only: None,
             valid: None,
             display: None,
             touch: None,
@@ -336,7 +346,20 @@ impl<'g> ActionBuilder<'g> {
         self
     }
 
-    /// An answer must pass this; otherwise the rejection says why not. Answers to many are tried one by one.
+    /// Only answers of which this holds; for others the code and text say why not. Answers to many are tried one by one.
+    pub fn only<T: Packed>(
+        mut self,
+        holds: impl Fn(&At<'_>, T) -> bool + Send + Sync + 'static,
+        code: &'static str,
+        text: &'static str,
+    ) -> Self {
+        let holds = Box::new(move |at: &At<'_>, raw| holds(at, T::unpack(raw)));
+        self.last().only = Some(Only { holds, code, text });
+        self
+    }
+
+    /// An answer must pass this; otherwise the rejection says why not, in words that depend on the answer. See also
+    /// [`ActionBuilder::only`], which is quicker.
     pub fn valid<T: Packed>(
         mut self,
         valid: impl Fn(&At<'_>, T) -> Result<(), Rejection> + Send + Sync + 'static,

@@ -3,7 +3,7 @@
 use parlor_core::{Rejection, Seat, SeatSet};
 
 use crate::args::Resolved;
-use crate::compile::{Op, Step};
+use crate::compile::{MachineState, Op, Step};
 use crate::leaves::DONE_ACTION;
 use crate::play::Sink;
 use crate::state::Frame;
@@ -321,7 +321,7 @@ impl<'p> Play<'p, '_> {
         }
     }
 
-    fn next_state(&mut self, states: &[(u16, Vec<(u16, crate::node::Asks<bool>)>)]) {
+    fn next_state(&mut self, states: &[MachineState]) {
         let Some(frame) = self.state.at.frames.last() else {
             return;
         };
@@ -330,7 +330,7 @@ impl<'p> Play<'p, '_> {
             None => Some(0),
             Some(now) => {
                 let at = self.at();
-                let mut transitions = states[now].1.iter();
+                let mut transitions = states[now].transitions.iter();
                 transitions
                     .find(|(_, holds)| holds(&at))
                     .map(|(state, _)| *state)
@@ -339,7 +339,7 @@ impl<'p> Play<'p, '_> {
         match (next, self.state.at.frames.last_mut()) {
             (Some(state), Some(frame)) => {
                 frame.count = u32::from(state) + 1;
-                self.enter(states[usize::from(state)].0);
+                self.enter(states[usize::from(state)].body);
             }
             _ => self.leave_node(),
         }

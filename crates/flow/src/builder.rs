@@ -14,9 +14,10 @@ use crate::{At, Flow, FlowGame, MessageId, Play};
 
 pub(crate) type SetsUp = Box<dyn Fn(&mut Dealer<'_>, &Setup) + Send + Sync>;
 pub(crate) type Leaves = Box<dyn Fn(&mut Play<'_, '_>, Seat) + Send + Sync>;
+type OnPiece = Box<dyn Fn(&mut Play<'_, '_>, Piece) + Send + Sync>;
 pub(crate) type Resamples = Box<dyn Fn(&mut Dealer<'_>, Viewer) + Send + Sync>;
 pub(crate) type Shows = Box<dyn Fn(&At<'_>, Seat) -> Json + Send + Sync>;
-type Boards = Box<dyn Fn(&Setup) -> Board + Send + Sync>;
+pub(crate) type Boards = Box<dyn Fn(&Setup) -> Board + Send + Sync>;
 
 /// A game that is being written: zones, pieces and values as in a [`Schema`], actions, hooks, then the flow.
 ///
@@ -39,7 +40,7 @@ type Boards = Box<dyn Fn(&Setup) -> Board + Send + Sync>;
 /// let mut scenario = Scenario::new(&game, 2, 42);
 /// scenario.play("draw").unwrap();
 /// scenario.play("draw").unwrap();
-/// assert_eq!(scenario.winners(), [Seat(0)]);
+/// assert_eq!(scenario.winners(), [Seat(1)]);
 /// ```
 pub struct GameBuilder {
     info: GameInfo,
@@ -63,7 +64,7 @@ pub struct GameBuilder {
 /// Something that happens whenever a piece enters or leaves a zone.
 pub(crate) struct Hook {
     pub on: HookOn,
-    pub run: Box<dyn Fn(&mut Play<'_, '_>, Piece) + Send + Sync>,
+    pub run: OnPiece,
 }
 
 #[derive(Clone, Copy)]

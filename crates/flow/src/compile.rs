@@ -44,7 +44,13 @@ pub(crate) enum Op {
         otherwise: Option<u16>,
     },
     Run(Does),
-    States(Vec<(u16, Vec<(u16, Asks<bool>)>)>),
+    States(Vec<MachineState>),
+}
+
+/// A state of a state machine: its flow, and where it leads under which condition.
+pub(crate) struct MachineState {
+    pub body: u16,
+    pub transitions: Vec<(u16, Asks<bool>)>,
 }
 
 pub(crate) struct Step {
@@ -132,7 +138,10 @@ pub(crate) fn compile(flow: Flow, find: &impl Fn(Word) -> u16, ops: &mut Vec<Op>
             let compiled = states.into_iter().map(|state| {
                 let to = state.transitions.into_iter();
                 let transitions = to.map(|(name, holds)| (number(name), holds)).collect();
-                (compile(state.body, find, ops), transitions)
+                MachineState {
+                    body: compile(state.body, find, ops),
+                    transitions,
+                }
             });
             Op::States(compiled.collect())
         }

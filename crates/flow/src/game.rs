@@ -4,11 +4,11 @@ use parlor_core::{
     Budget, Capabilities, Decision, Fast, Fate, Game, GameInfo, Hidden, Outcome, Rejection, Rng,
     Ruling, Seat, SeatSet, Setup, SetupError, Standing, SystemCommand, Told, View, Viewer,
 };
-use parlor_table::{Board, Change, Dealer, Schema, Zone};
+use parlor_table::{Change, Dealer, Schema, Zone};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
-use crate::builder::{Hook, Leaves as OnLeave, Resamples, SetsUp, Shows};
+use crate::builder::{Boards, Hook, Leaves as OnLeave, Resamples, SetsUp, Shows};
 use crate::compile::Op;
 use crate::leaves::Leaves;
 use crate::node::{Asks, Does};
@@ -38,7 +38,7 @@ pub struct FlowGame {
     pub(crate) actions: Vec<Action>,
     pub(crate) messages: Vec<Template>,
     pub(crate) hooks: Vec<Hook>,
-    pub(crate) boards: Vec<(Zone, Box<dyn Fn(&Setup) -> Board + Send + Sync>)>,
+    pub(crate) boards: Vec<(Zone, Boards)>,
     pub(crate) shown: Vec<(std::borrow::Cow<'static, str>, Shows)>,
     pub(crate) set_up: Vec<SetsUp>,
     pub(crate) opening: Option<Does>,
@@ -82,8 +82,8 @@ pub enum Event {
 
 impl FlowGame {
     /// Lets rules run on a copy of a state, and writes down what happens.
-    fn decided<'s>(
-        &'s self,
+    fn decided(
+        &self,
         state: &State,
         seat: Seat,
         decision: &mut Decision<'_, Event>,
@@ -113,14 +113,10 @@ impl FlowGame {
     }
 
     /// A player's time has run out, and the rules know what to do then.
-    fn times_out(
-        &self,
-        state: &State,
-        seat: Seat,
-    ) -> Option<&(dyn Fn(&mut Play<'_, '_>, Seat) + Send + Sync)> {
+    fn times_out(&self, state: &State, seat: Seat) -> Option<&OnLeave> {
         let asked = self.asked(state)?;
         asked.seats.contains(seat).then_some(())?;
-        self.on_timeout.as_deref()
+        self.on_timeout.as_ref()
     }
 
     fn step_times_out(&self, state: &State) -> Option<&Does> {

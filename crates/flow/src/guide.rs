@@ -156,7 +156,9 @@ impl Choice {
         let mut candidates = Vec::new();
         self.candidates(at, &mut candidates);
         Ok(match &self.kind {
-            Kind::Number(range) if !self.optional && self.valid.is_none() => {
+            Kind::Number(range)
+                if !self.optional && self.valid.is_none() && self.only.is_none() =>
+            {
                 let range = range(at);
                 if self.skip_if_only_one && range.start() == range.end() {
                     return Ok(Asked::Answer(Resolved::One(*range.start())));
@@ -225,17 +227,17 @@ impl Choice {
         listed: &[&Resolved],
         rest: &mut &[Answer],
     ) -> Result<Asked, Rejection> {
-        let sets: Vec<&Box<[i64]>> = listed
+        let sets: Vec<&[i64]> = listed
             .iter()
             .filter_map(|resolved| match resolved {
-                Resolved::Many(raws) => Some(raws),
+                Resolved::Many(raws) => Some(&**raws),
                 _ => None,
             })
             .collect();
         let mut chosen: Vec<i64> = Vec::new();
         loop {
-            let fits = |set: &&&Box<[i64]>| chosen.iter().all(|raw| set.contains(raw));
-            let left: Vec<&Box<[i64]>> = sets.iter().filter(fits).copied().collect();
+            let fits = |set: &&&[i64]| chosen.iter().all(|raw| set.contains(raw));
+            let left: Vec<&[i64]> = sets.iter().filter(fits).copied().collect();
             let complete = left.iter().find(|set| set.len() == chosen.len()).copied();
             let mut more: Vec<i64> = Vec::new();
             for raw in left.iter().flat_map(|set| set.iter()) {
@@ -244,7 +246,7 @@ impl Choice {
                 }
             }
             if let (Some(set), true) = (complete, more.is_empty()) {
-                return Ok(Asked::Answer(Resolved::Many(set.clone())));
+                return Ok(Asked::Answer(Resolved::Many(set.into())));
             }
             let Some((first, others)) = rest.split_first() else {
                 let mut offers: Vec<Offer> = more.iter().map(|raw| self.offer(at, *raw)).collect();
@@ -255,7 +257,7 @@ impl Choice {
             };
             *rest = others;
             if let (Some(set), true) = (complete, *first == Answer::Text(ENOUGH.into())) {
-                return Ok(Asked::Answer(Resolved::Many(set.clone())));
+                return Ok(Asked::Answer(Resolved::Many(set.into())));
             }
             match more.iter().find(|raw| self.answer(at, **raw) == *first) {
                 Some(raw) => chosen.push(*raw),

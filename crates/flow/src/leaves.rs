@@ -170,7 +170,7 @@ impl FlowGame {
         }
         if command.args.len() != action.choices.len() {
             return Err(
-                Rejection::new("wrong_answers", "{action} takes {count} answers: {names}")
+                Rejection::new("wrong_answers", "{action} asks for: {names}")
                     .with("action", action.name.to_string())
                     .with("count", action.choices.len() as u64)
                     .with("names", action.names()),
@@ -322,6 +322,9 @@ impl Choice {
             Kind::Words(words) => out.extend(0..words.len() as i64),
             Kind::Text { .. } => {}
         }
+        if let Some(only) = &self.only {
+            keep(out, start, |raw| (only.holds)(at, raw));
+        }
         if let Some(valid) = &self.valid {
             keep(out, start, |raw| valid(at, raw).is_ok());
         }
@@ -458,8 +461,8 @@ impl Choice {
                 Ok(Resolved::Many(raws.into()))
             }
             (_, _, None) => {
-                if let (Kind::Number(range), Input::Number(number), None) =
-                    (&self.kind, input, &self.valid)
+                if let (Kind::Number(range), Input::Number(number), None, None) =
+                    (&self.kind, input, &self.valid, &self.only)
                     && range(at).contains(number)
                 {
                     return Ok(Resolved::One(*number));
@@ -493,6 +496,12 @@ impl Choice {
             Kind::Piece { .. } | Kind::Pieces(_) => at.sees_face(Piece::unpack(raw)),
             _ => true,
         };
+        if let Some(only) = &self.only
+            && known
+            && !(only.holds)(at, raw)
+        {
+            return Err(Rejection::new(only.code, only.text));
+        }
         match &self.valid {
             Some(valid) if known => valid(at, raw).and_then(|()| Err(self.refuse(input))),
             _ => Err(self.refuse(input)),

@@ -110,7 +110,9 @@ impl Table {
         let Some(die) = &schema.definitions[definition.0 as usize].die else {
             return;
         };
-        let face = schema.die_face.map(|face| &schema.attributes[face as usize]);
+        let face = schema
+            .die_face
+            .map(|face| &schema.attributes[face as usize]);
         let unseen = face.filter(|face| !self.shows_from_behind(face, piece, viewer));
         if let Some(slot) = unseen.and_then(|face| face.slot) {
             let index = self.slot(piece, slot);

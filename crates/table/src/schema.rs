@@ -194,7 +194,10 @@ impl Schema {
     /// When other dice show another attribute, or one that does not change: mistakes of the game's author.
     pub fn die(&mut self, name: &str, die: Die, face: Attribute<i64>) -> Definition {
         let changes = self.attributes[face.0 as usize].slot.is_some();
-        assert!(changes, "the face of a die changes: declare it with changes()");
+        assert!(
+            changes,
+            "the face of a die changes: declare it with changes()"
+        );
         let same = *self.die_face.get_or_insert(face.0) == face.0;
         assert!(same, "all dice of a table show the same attribute");
         let definition = self.definition("die", name);

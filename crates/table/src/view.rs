@@ -195,7 +195,7 @@ impl Table {
         let specs = specs.filter(|(_, spec)| shown(spec));
         // What is not set says nothing, and would only make views long.
         let values = specs.map(|(index, spec)| (spec, self.raw_attribute(piece, index)));
-        let values = values.filter(|(spec, value)| *value != spec.start || spec.slot.is_some());
+        let values = values.filter(|(spec, value)| *value != spec.start);
         values
             .map(|(spec, value)| (spec.name.clone(), worded(value, &spec.words)))
             .collect()

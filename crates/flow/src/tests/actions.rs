@@ -39,8 +39,8 @@ fn a_number_within_bounds() {
             bid 2: seat 0 bids 2
             bid 4 is refused (not_a_choice): 4 cannot be chosen as amount now
             bid x is refused (not_a_choice): x cannot be chosen as amount now
-            bid is refused (wrong_answers): bid takes 1 answers: amount
-            bid 1 2 is refused (wrong_answers): bid takes 1 answers: amount"#]],
+            bid is refused (wrong_answers): bid asks for: amount
+            bid 1 2 is refused (wrong_answers): bid asks for: amount"#]],
     );
 }
 

@@ -76,15 +76,12 @@ pub fn cribbage() -> FlowGame {
         .run(move |play, args| play.put_all(args.pieces("cards"), parts.crib));
     game.action("play")
         .prompt("Play a card")
-        .choose_piece(
-            "card",
-            move |at| hand.of(at.seat()),
-            move |at, card| parts.fits(at, card),
+        .choose_piece("card", move |at| hand.of(at.seat()), |_, _| true)
+        .only(
+            move |at, card: Piece| parts.fits(at, card),
+            "past_31",
+            "the count would pass 31",
         )
-        .valid(move |at, card: Piece| match parts.fits(at, card) {
-            true => Ok(()),
-            false => Err(Rejection::new("past_31", "the count would pass 31")),
-        })
         .run(move |play, args| pegging::play_card(play, parts, words, args.piece("card")));
     game.action("go_on")
         .prompt("Look at the show, then go on")

@@ -321,34 +321,34 @@ fn attributes_show_to_those_they_are_for() {
         &table,
         seat(0),
         expect![[r#"
-        hand-0: #back back=2 back-fixed=1 own=2 own-fixed=1
-        hand-1:
-    "#]],
+            hand-0: #back back-fixed=1 own-fixed=1
+            hand-1:
+        "#]],
     );
     check(
         &table,
         seat(1),
         expect![[r#"
-        hand-0: #back back=2 back-fixed=1
-        hand-1:
-    "#]],
+            hand-0: #back back-fixed=1
+            hand-1:
+        "#]],
     );
     Dealer::new(&mut table, &mut Rng::fast(0, 0)).open(hand.of(Seat(0)));
     check(
         &table,
         seat(1),
         expect![[r#"
-        hand-0: #A back=2 back-fixed=1 face=2 face-fixed=1
-        hand-1:
-    "#]],
+            hand-0: #A back-fixed=1 face-fixed=1
+            hand-1:
+        "#]],
     );
     check(
         &table,
         Viewer::Referee,
         expect![[r#"
-        hand-0: #A back=2 back-fixed=1 face=2 face-fixed=1 own=2 own-fixed=1
-        hand-1:
-    "#]],
+            hand-0: #A back-fixed=1 face-fixed=1 own-fixed=1
+            hand-1:
+        "#]],
     );
 }
 
