@@ -5,6 +5,7 @@ use parlor_core::{Rejection, Seat, SeatSet};
 use crate::args::Resolved;
 use crate::compile::{MachineState, Op, Step};
 use crate::leaves::DONE_ACTION;
+use crate::node::Does;
 use crate::play::Sink;
 use crate::state::Frame;
 use crate::{Args, At, Command, Event, FlowGame, Play, State};
@@ -15,6 +16,15 @@ pub(crate) struct Asked<'g> {
     pub seats: SeatSet,
     /// Whether the step may be ended without another move.
     pub done: bool,
+}
+
+/// Whether a step waits for its seat.
+enum Waits {
+    Yes,
+    /// It is left out, or through.
+    No,
+    /// It would wait, but there is nothing to do.
+    Stuck,
 }
 
 /// In play without a decision, so many nodes without a command mean that the flow will never wait.
@@ -74,6 +84,7 @@ impl<'p> Play<'p, '_> {
         let shown = command.filter(|_| !secret);
         self.begin(Some(seat), shown);
         self.seat = seat;
+        self.state.at.again = false;
         match op {
             Op::Together(_) if secret => {
                 let command = match command {
@@ -93,14 +104,15 @@ impl<'p> Play<'p, '_> {
             _ if action == DONE_ACTION => self.leave_node(),
             _ => {
                 self.run_action(action, args);
-                let again = std::mem::take(&mut self.state.at.again);
                 if let Some(frame) = self.state.at.frames.last_mut()
-                    && !again
+                    && !self.state.at.again
                 {
                     frame.count += 1;
                 }
             }
         }
+        // Another move means something in a step of one seat only.
+        self.state.at.again = false;
         self.look_for_the_end();
     }
 
@@ -156,6 +168,13 @@ impl<'p> Play<'p, '_> {
         {
             self.state.at.over = true;
         }
+    }
+
+    /// Runs a rule that nobody was asked for.
+    fn run_rule(&mut self, does: &Does) {
+        does(self);
+        self.state.at.again = false;
+        self.look_for_the_end();
     }
 
     fn enter(&mut self, node: u16) {
@@ -216,12 +235,11 @@ impl<'p> Play<'p, '_> {
                 Op::Repeat { times, body } => self.repeat(times(&self.at()), *body),
                 Op::EachSeat { .. } => self.next_seat(),
                 Op::ForEach { items, body } => self.next_item(items, *body),
-                Op::Step(step) => {
-                    if self.waits(step, lazy) {
-                        return;
-                    }
-                    self.leave_node();
-                }
+                Op::Step(step) => match self.waits(step, lazy) {
+                    Waits::Yes => return,
+                    Waits::No => self.leave_node(),
+                    Waits::Stuck => self.get_stuck(),
+                },
                 Op::Together(_) => {
                     if self.wait_for_all() {
                         return;
@@ -233,16 +251,14 @@ impl<'p> Play<'p, '_> {
                 } => match self.count() {
                     1 => {
                         if let Some(enter) = enter {
-                            enter(self);
-                            self.look_for_the_end();
+                            self.run_rule(enter);
                         }
                         self.enter(*body);
                     }
                     _ => {
                         self.leave_node();
                         if let Some(leave) = leave {
-                            leave(self);
-                            self.look_for_the_end();
+                            self.run_rule(leave);
                         }
                     }
                 },
@@ -269,8 +285,7 @@ impl<'p> Play<'p, '_> {
                 }
                 Op::Run(does) => {
                     self.leave_node();
-                    does(self);
-                    self.look_for_the_end();
+                    self.run_rule(does);
                 }
                 Op::States(states) => self.next_state(states),
             }
@@ -413,10 +428,25 @@ impl<'p> Play<'p, '_> {
         }
     }
 
+    /// The seat was asked, and there is nothing that it can do: the step is over.
+    pub(crate) fn get_stuck(&mut self) {
+        let game: &'p FlowGame = self.game;
+        let Some(frame) = self.state.at.frames.pop() else {
+            return;
+        };
+        if let Op::Step(step) = &game.ops[usize::from(frame.node)]
+            && let Some(if_stuck) = &step.spec.if_stuck
+            && frame.count == 0
+        {
+            self.seat = Seat(frame.seat);
+            self.run_rule(if_stuck);
+        }
+    }
+
     /// Whether a step waits for its seat.
-    fn waits(&mut self, step: &Step, lazy: bool) -> bool {
+    fn waits(&mut self, step: &Step, lazy: bool) -> Waits {
         let Some(frame) = self.state.at.frames.last() else {
-            return false;
+            return Waits::No;
         };
         let turn = self.state.at.turn;
         let count = frame.count;
@@ -430,13 +460,16 @@ impl<'p> Play<'p, '_> {
             || self.state.at.out.contains(seat)
             || (count == 0 && step.spec.skip.as_ref().is_some_and(|skip| skip(&self.at())))
         {
-            return false;
+            return Waits::No;
         }
         if let Some(frame) = self.state.at.frames.last_mut() {
             frame.seat = seat.0;
         }
         // A step in which nothing but ending it is possible is over.
-        lazy || self.game.leaves(&step.actions, &self.at(), false).len() > 0
+        match lazy || self.game.leaves(&step.actions, &self.at(), false).len() > 0 {
+            true => Waits::Yes,
+            false => Waits::Stuck,
+        }
     }
 
     /// Whether a simultaneous step waits for anybody.

@@ -400,7 +400,7 @@ impl Fast for FlowGame {
             };
             let mut play = Play::new(self, state, Sink::Fast(rng), seat);
             match chosen {
-                None => play.leave_node(),
+                None => play.get_stuck(),
                 Some(number) => {
                     length += 1;
                     match leaves.take(number) {

@@ -133,7 +133,15 @@ impl Choice {
     fn question(&self, answers: Answers) -> Asked {
         let text = match &self.prompt {
             Some(prompt) => prompt.clone(),
-            None => format!("Which {}?", self.name).into(),
+            None => {
+                let mut name = self.name.chars();
+                let first: String = name
+                    .next()
+                    .into_iter()
+                    .flat_map(char::to_uppercase)
+                    .collect();
+                format!("{first}{}?", name.as_str().replace('_', " ")).into()
+            }
         };
         Asked::Question(Question {
             prompt: Message::new(format!("choose.{}", self.name), text),

@@ -270,6 +270,18 @@ impl Choice {
     /// What can be chosen, each as a number.
     pub(crate) fn candidates(&self, at: &At<'_>, out: &mut Vec<i64>) {
         let start = out.len();
+        self.base_candidates(at, out);
+        if let Some(only) = &self.only {
+            keep(out, start, |raw| (only.holds)(at, raw));
+        }
+        if let Some(valid) = &self.valid {
+            keep(out, start, |raw| valid(at, raw).is_ok());
+        }
+    }
+
+    /// What could be chosen if there were no conditions on the answer.
+    fn base_candidates(&self, at: &At<'_>, out: &mut Vec<i64>) {
+        let start = out.len();
         let viewer = Viewer::Seat(at.seat());
         match &self.kind {
             Kind::Piece { from, filter } => {
@@ -302,9 +314,9 @@ impl Choice {
             Kind::Number(range) => {
                 let range = range(at);
                 let (low, high) = (*range.start(), *range.end());
-                let every = ((high - low) / LISTED_NUMBERS).max(1);
+                let every = (high.saturating_sub(low) / LISTED_NUMBERS).max(1);
                 out.extend((low..=high).step_by(every as usize));
-                if every > 1 && (high - low) % every != 0 {
+                if every > 1 && out.last() != Some(&high) {
                     out.push(high);
                 }
             }
@@ -321,12 +333,6 @@ impl Choice {
             }
             Kind::Words(words) => out.extend(0..words.len() as i64),
             Kind::Text { .. } => {}
-        }
-        if let Some(only) = &self.only {
-            keep(out, start, |raw| (only.holds)(at, raw));
-        }
-        if let Some(valid) = &self.valid {
-            keep(out, start, |raw| valid(at, raw).is_ok());
         }
     }
 
@@ -447,9 +453,9 @@ impl Choice {
                     .with("given", inputs.len() as u64));
                 }
                 let mut raws = Vec::new();
-                let candidates = self.checked_candidates(at);
+                let base = self.base(at);
                 for input in inputs {
-                    let raw = self.resolve_one(at, input, &candidates)?;
+                    let raw = self.resolve_one(at, input, &base)?;
                     if raws.contains(&raw) {
                         return Err(Rejection::new("twice", "{choice}: {answer} is there twice")
                             .with("choice", self.name.to_string())
@@ -461,33 +467,35 @@ impl Choice {
                 Ok(Resolved::Many(raws.into()))
             }
             (_, _, None) => {
-                if let (Kind::Number(range), Input::Number(number), None, None) =
-                    (&self.kind, input, &self.valid, &self.only)
-                    && range(at).contains(number)
-                {
-                    return Ok(Resolved::One(*number));
-                }
-                let candidates = self.checked_candidates(at);
-                self.resolve_one(at, input, &candidates).map(Resolved::One)
+                let base = self.base(at);
+                self.resolve_one(at, input, &base).map(Resolved::One)
             }
             _ => Err(self.refuse(input)),
         }
     }
 
-    fn checked_candidates(&self, at: &At<'_>) -> Vec<i64> {
-        let mut candidates = Vec::new();
-        self.candidates(at, &mut candidates);
-        candidates
+    /// What could be chosen if there were no conditions on the answer.
+    fn base(&self, at: &At<'_>) -> Vec<i64> {
+        let mut base = Vec::new();
+        // Numbers of a range need no list.
+        if !matches!(self.kind, Kind::Number(_)) {
+            self.base_candidates(at, &mut base);
+        }
+        base
     }
 
-    fn resolve_one(
-        &self,
-        at: &At<'_>,
-        input: &Input,
-        candidates: &[i64],
-    ) -> Result<i64, Rejection> {
+    fn resolve_one(&self, at: &At<'_>, input: &Input, base: &[i64]) -> Result<i64, Rejection> {
         let raw = self.raw(at, input).ok_or_else(|| self.refuse(input))?;
-        if candidates.contains(&raw) {
+        let is_there = match &self.kind {
+            Kind::Number(range) => range(at).contains(&raw),
+            _ => base.contains(&raw),
+        };
+        if !is_there {
+            return Err(self.refuse(input));
+        }
+        let holds = self.only.as_ref().is_none_or(|only| (only.holds)(at, raw));
+        let valid = self.valid.as_ref().map_or(Ok(()), |valid| valid(at, raw));
+        if holds && valid.is_ok() {
             return Ok(raw);
         }
         // A reason may speak only of what the seat sees: it can point at any back of a crib or deck, and must not learn
@@ -496,15 +504,10 @@ impl Choice {
             Kind::Piece { .. } | Kind::Pieces(_) => at.sees_face(Piece::unpack(raw)),
             _ => true,
         };
-        if let Some(only) = &self.only
-            && known
-            && !(only.holds)(at, raw)
-        {
-            return Err(Rejection::new(only.code, only.text));
-        }
-        match &self.valid {
-            Some(valid) if known => valid(at, raw).and_then(|()| Err(self.refuse(input))),
-            _ => Err(self.refuse(input)),
+        match (&self.only, valid) {
+            _ if !known => Err(self.refuse(input)),
+            (Some(only), _) if !holds => Err(Rejection::new(only.code, only.text)),
+            (_, reason) => reason.and_then(|()| Err(self.refuse(input))),
         }
     }
 

@@ -57,15 +57,15 @@ pub use track::{Entry, Track};
 /// What an author of games needs: `use parlor_flow::prelude::*`.
 pub mod prelude {
     pub use crate::{
-        Abilities, Ability, AbilityInfo, Args, At, Command, Flow, FlowGame, GameBuilder, MessageId,
-        NamedState, Order, Play, Say, Scenario, StepSpec, TogetherSpec, Track, each_seat, for_each,
-        forever, phase, repeat, repeat_times, repeat_while, run, sequence, set, state, states,
-        step, switch, together, transcript, when,
+        Abilities, Ability, AbilityInfo, Args, At, Command, Entry, Flow, FlowGame, GameBuilder,
+        MessageId, NamedState, Order, Play, Say, Scenario, Source, StepSpec, TogetherSpec, Track,
+        each_seat, for_each, forever, phase, picture, repeat, repeat_times, repeat_while, run,
+        sequence, set, state, states, step, switch, together, transcript, when,
     };
     pub use parlor_core::{OptionSpec, Outcome, Rejection, Seat, SeatSet, Setup, Viewer};
     pub use parlor_table::{
         Adjacency, Attribute, Board, Cards, Cell, Changes, Definition, Die, Direction, EachZone,
-        Eyes, Geometry, Graph, Grid, Hexes, Orientation, Others, Packed, Piece, Place, Rank,
-        SeatList, SeatValue, Shown, Sight, Suit, Table, Value, Word, Zone,
+        Edge, Eyes, Geometry, Graph, Grid, Hex, HexOffset, Hexes, Orientation, Others, Packed,
+        Piece, Place, Rank, SeatList, SeatValue, Shown, Sight, Suit, Table, Value, Word, Zone,
     };
 }

@@ -429,6 +429,7 @@ pub struct StepSpec {
     pub(crate) moves: RangeInclusive<u32>,
     pub(crate) time_limit_ms: Option<u64>,
     pub(crate) on_timeout: Option<Does>,
+    pub(crate) if_stuck: Option<Does>,
 }
 
 /// The seat whose turn it is does one of these actions. A step without any possible action is skipped.
@@ -442,6 +443,7 @@ pub fn step<const N: usize>(actions: [&str; N]) -> StepSpec {
         moves: 1..=1,
         time_limit_ms: None,
         on_timeout: None,
+        if_stuck: None,
     }
 }
 
@@ -481,6 +483,22 @@ impl StepSpec {
     #[must_use]
     pub fn moves(mut self, moves: RangeInclusive<u32>) -> StepSpec {
         self.moves = moves;
+        self
+    }
+
+    /// What happens when the seat can do nothing at all. Unless you say so, the step is just skipped.
+    ///
+    /// ```
+    /// use parlor_flow::prelude::*;
+    /// let flow: Flow = step(["move"]).if_stuck(|play| play.finish()).into();
+    /// # let _ = flow;
+    /// ```
+    #[must_use]
+    pub fn if_stuck(
+        mut self,
+        does: impl Fn(&mut Play<'_, '_>) + Send + Sync + 'static,
+    ) -> StepSpec {
+        self.if_stuck = Some(Box::new(does));
         self
     }
 

@@ -149,6 +149,18 @@ impl From<i32> for Say {
     }
 }
 
+impl From<u32> for Say {
+    fn from(number: u32) -> Say {
+        Say::Number(number.into())
+    }
+}
+
+impl From<u8> for Say {
+    fn from(number: u8) -> Say {
+        Say::Number(number.into())
+    }
+}
+
 impl From<usize> for Say {
     fn from(number: usize) -> Say {
         Say::Number(number.pack())

@@ -124,6 +124,9 @@ impl<'g> Scenario<'g> {
 
     /// This seat says this.
     pub fn play_as(&mut self, seat: Seat, text: &str) -> Result<(), Rejection> {
+        if !self.game.to_act(&self.state).contains(seat) {
+            return Err(Rejection::new("not_your_turn", "it is not your turn"));
+        }
         let command = self.game.read(&self.state, seat, text)?;
         let mut events = Vec::new();
         let mut decision = Decision::new(&mut self.rng, &mut events, crate::game::budget());
@@ -313,10 +316,14 @@ impl FlowGame {
         }
         let mut words = text.split_whitespace();
         let action = words.next().unwrap_or_default();
-        if action.len() > parlor_table::Word::MOST {
-            return Err(Rejection::malformed(format!(
-                "there is no action '{action}'"
-            )));
+        if !self
+            .actions
+            .iter()
+            .any(|known| known.name.as_str() == action)
+            && action != crate::node::DONE
+        {
+            return Err(Rejection::new("not_legal", "'{text}' is not legal now")
+                .with("text", text.to_string()));
         }
         let args = words.map(|word| match word.parse::<i64>() {
             Ok(number) => Input::Number(number),

@@ -33,7 +33,7 @@ impl FlowGame {
         if let Some(seat) = viewer.seat()
             && view.to_act.contains(seat)
         {
-            view.prompt = self.prompt(state);
+            view.prompt = self.prompt(state, seat);
             view.actions = self.action_views(state, seat);
         }
         view
@@ -87,7 +87,7 @@ impl FlowGame {
         phases.next()
     }
 
-    fn prompt(&self, state: &State) -> Option<Message> {
+    fn prompt(&self, state: &State, seat: Seat) -> Option<Message> {
         let frame = state.at.frames.last()?;
         let (prompt, actions) = match &self.ops[usize::from(frame.node)] {
             Op::Step(step) => (&step.spec.prompt, &step.actions),
@@ -97,7 +97,11 @@ impl FlowGame {
         let of_action = |index: &u16| self.actions[usize::from(*index)].prompt.clone();
         let text = match (prompt, actions.as_slice()) {
             (Some(prompt), _) => prompt.clone(),
-            (None, actions) => actions.iter().find_map(of_action)?,
+            (None, actions) => {
+                let at = At::new(state, seat);
+                let possible = |index: &&u16| self.leaves(&[**index], &at, false).len() > 0;
+                actions.iter().filter(possible).find_map(of_action)?
+            }
         };
         Some(Message::new(format!("prompt.{}", frame.node), text))
     }

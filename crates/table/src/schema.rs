@@ -9,7 +9,7 @@ use crate::board::{Board, Cell, Geometry};
 use crate::dice::Die;
 use crate::{
     Attribute, Definition, EachZone, Eyes, MOST_SEATS, Others, Packed, Place, SeatList, SeatValue,
-    Sight, Table, Value, Word, Zone,
+    Sight, Table, Value, Word, Zone, ZoneKind,
 };
 
 /// What a table is made of. Declare it, then [lay](Schema::lay) the table.
@@ -549,8 +549,8 @@ impl ZoneBuilder<'_> {
     }
 
     /// The zone lies within another one, or within each seat's.
-    pub fn inside(mut self, zone: Zone) -> Self {
-        self.spec.inside = Some(zone.kind);
+    pub fn inside(mut self, zone: impl Into<ZoneKind>) -> Self {
+        self.spec.inside = Some(zone.into().0);
         self
     }
 

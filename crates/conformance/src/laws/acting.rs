@@ -34,7 +34,8 @@ pub(super) fn someone_acts_until_over<G: Game>(
         .records()
         .filter_map(|record| match record.entry {
             Entry::System {
-                command: SystemCommand::Resign { seat } | SystemCommand::TimeOut { seat },
+                // Whose time ran out may be played for, and stay.
+                command: SystemCommand::Resign { seat },
                 ends: false,
                 ..
             } => Some(seat),

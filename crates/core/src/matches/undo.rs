@@ -122,11 +122,14 @@ impl<G: Game> Match<G> {
             let Some(record) = self.log.record(version) else {
                 continue;
             };
+            let is_final = match &record.entry {
+                Entry::Command { command, .. } => self.game.is_final(command),
+                _ => false,
+            };
+            let open = record.chance.is_empty() && !is_final;
             needs = needs.union(match record.actor {
-                Actor::Seat(actor) if actor == seat && record.chance.is_empty() => SeatSet::EMPTY,
-                Actor::Seat(actor) if record.chance.is_empty() && !self.info.hidden => {
-                    SeatSet::one(actor)
-                }
+                Actor::Seat(actor) if actor == seat && open => SeatSet::EMPTY,
+                Actor::Seat(actor) if open && !self.info.hidden => SeatSet::one(actor),
                 _ => others,
             });
         }

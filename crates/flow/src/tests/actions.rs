@@ -217,9 +217,9 @@ fn conditions_and_checks_say_why_not() {
             pick no. 1, pick no. 3
             buy is refused (no_gold): you have no gold
             roll is refused (not_now): roll is not possible now
-            fly is refused (malformed): that is no command of this game: there is no action 'fly'
+            fly is refused (not_legal): 'fly' is not legal now
             pick 2 is refused (even): 2 is even
-            pick 4 is refused (even): 4 is even
+            pick 4 is refused (not_a_choice): 4 cannot be chosen as number now
             pick no. 3: seat 0: pick no. 3"#]],
     );
 }
@@ -250,4 +250,44 @@ fn what_is_final_is_fenced() {
     play.play(Seat(0), &Command::new("think")).unwrap();
     play.play(Seat(1), &Command::new("sign")).unwrap();
     assert!(!play.is_fenced(2) && play.is_fenced(3));
+    assert_eq!(play.undo_needs(Seat(1), 2).unwrap().len(), 1, "the other one's consent");
+}
+
+#[test]
+fn a_long_range_with_a_condition_is_accepted_whole_too() {
+    let mut game = game();
+    game.action("bid")
+        .choose_number("amount", |_| 0..=1_000_000)
+        .only(|_, amount: i64| amount % 2 == 1, "even", "only odd numbers")
+        .run(|_, _| {});
+    game.action("any")
+        .choose_number("amount", |_| i64::MIN..=i64::MAX)
+        .run(|_, _| {});
+    let game = game.flow(repeat(2, step(["bid", "any"])));
+    let mut scenario = Scenario::new(&game, 2, 1);
+    assert_eq!(scenario.play("bid 123456").unwrap_err().code(), "even");
+    scenario.play("bid 123457").unwrap();
+    scenario.play("any -5").unwrap();
+}
+
+#[test]
+fn a_reason_is_given_only_for_what_could_be_chosen() {
+    let mut game = game();
+    let (shop, shelf) = (game.zone("shop").add(), game.zone("shelf").add());
+    let (hat, coat) = (game.definition("hat", "hat"), game.definition("coat", "coat"));
+    game.place(hat, shop, 1);
+    game.place(coat, shelf, 1);
+    game.action("buy")
+        .choose_piece("thing", move |_| shop, |_, _| true)
+        .only(|_, _: Piece| false, "too_dear", "too dear")
+        .run(|_, _| {});
+    game.action("leave").run(|_, _| {});
+    check(
+        game.flow(step(["buy", "leave"])),
+        &["buy 0", "buy 1"],
+        expect![[r#"
+            leave
+            buy 0 is refused (too_dear): too dear
+            buy 1 is refused (not_a_choice): 1 cannot be chosen as thing now"#]],
+    );
 }

@@ -297,3 +297,33 @@ fn the_match_ends_as_soon_as_the_rules_say() {
     assert_eq!(scenario.winners(), [Seat(0)]);
     assert_eq!(scenario.play("up").unwrap_err().code(), "match_over");
 }
+
+#[test]
+fn another_move_is_asked_for_only_in_the_step_that_grants_it() {
+    let mut game = GameBuilder::new("leak", "Leak", 2..=2);
+    let count = game.value("count", 0_i64).add();
+    game.action("go").run(|play, _| play.again());
+    game.action("up").run(move |play, _| play.add(count, 1));
+    let wish = run(|play| play.again());
+    let both = together(["go"]).at_once();
+    let game = game.flow(sequence([both.into(), wish, step(["up"]).into()]));
+    let mut scenario = Scenario::new(&game, 2, 1);
+    scenario.play_all(["go", "go", "up"]).unwrap();
+    assert!(scenario.to_act().is_empty());
+}
+
+#[test]
+fn who_can_do_nothing_may_have_lost() {
+    let mut game = GameBuilder::new("stuck", "Stuck", 2..=2);
+    let heap = game.value("heap", 3_i64).add();
+    game.action("take")
+        .choose_number("sticks", move |at| 1..=at.value(heap).min(2))
+        .run(move |play, args| play.add(heap, -args.number("sticks")));
+    game.winners("the other one is stuck", |at| SeatSet::one(at.next(at.seat())));
+    let turn = step(["take"]).if_stuck(|play| play.finish());
+    let game = game.flow(forever(each_seat(turn)));
+    parlor_conformance::check(&game);
+    let mut scenario = Scenario::new(&game, 2, 1);
+    scenario.play_all(["take 2", "take 1"]).unwrap();
+    assert_eq!(scenario.winners(), [Seat(1)]);
+}

@@ -74,10 +74,10 @@ fn it_asks_for_the_action_then_for_each_choice() {
         done: take 0+1 1
         done: take 1 1
         no: 7 is not among the answers
-        Which coins? 1 to 9
+        Coins? 1 to 9
         done: bid 3
         no: 30 cannot be chosen as coins now
-        Which word? at most 9 letters
+        Word? at most 9 letters
         done: shout ahoy
         done: done
         no: fly is not among the answers"#]]

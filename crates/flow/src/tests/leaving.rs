@@ -98,6 +98,7 @@ fn a_game_knows_what_to_do_when_the_time_is_up() {
     scenario
         .system(SystemCommand::TimeOut { seat: Seat(0) })
         .unwrap();
+    parlor_conformance::check(&game);
     assert_eq!(scenario.table().of(Seat(0), points), 7);
     assert_eq!(scenario.to_act(), [Seat(1)]);
 }
