@@ -96,8 +96,10 @@ impl<'p, 'd> Play<'p, 'd> {
 
     /// Says something to some.
     pub fn say_to<const N: usize>(&mut self, to: Eyes, message: MessageId, args: [Say; N]) {
-        let args = args.map(|arg| arg.fix(&self.state.table));
-        self.say_fixed(to, message, args);
+        if let Sink::Log(_) = self.sink {
+            let args = args.map(|arg| arg.fix(&self.state.table));
+            self.say_fixed(to, message, args);
+        }
     }
 
     fn say_fixed<const N: usize>(&mut self, to: Eyes, message: MessageId, args: [SaidArg; N]) {
@@ -161,11 +163,11 @@ impl Changes for Play<'_, '_> {
             Change::Move { piece, seen, .. } if !seen.is_empty() => Some((piece, seen)),
             _ => None,
         };
-        if let Some((piece, to)) = shown {
+        if let (Some((piece, to)), Sink::Log(_)) = (shown, &self.sink) {
             self.say_fixed(to, SHOWN, [SaidArg::Piece(self.definition(piece), to)]);
         }
         if self.game.hooks.is_empty() {
-            self.state.change(&change, self.game.info.hidden);
+            self.apply(&change);
             self.emit(|| Event::Change(change));
         } else {
             self.change_with_hooks(change);
@@ -174,6 +176,15 @@ impl Changes for Play<'_, '_> {
 }
 
 impl Play<'_, '_> {
+    /// Makes a change part of the position. Where nobody listens, nothing is kept to be told.
+    #[inline]
+    fn apply(&mut self, change: &Change) {
+        match self.sink {
+            Sink::Log(_) => self.state.change(change, self.game.info.hidden),
+            Sink::Fast(_) => self.state.table.apply(change),
+        }
+    }
+
     fn change_with_hooks(&mut self, change: Change) {
         let moved = match change {
             Change::Move { piece, to, .. } => Some((piece, Some(self.zone_of(piece)), to.zone)),
@@ -183,7 +194,7 @@ impl Play<'_, '_> {
             }
             _ => None,
         };
-        self.state.change(&change, self.game.info.hidden);
+        self.apply(&change);
         self.emit(|| Event::Change(change));
         let Some((piece, from, to)) = moved.filter(|(_, from, to)| *from != Some(*to)) else {
             return;

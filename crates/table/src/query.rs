@@ -67,51 +67,50 @@ impl<'t, I: Iterator<Item = Piece>> Pieces<'t, I> {
         attribute: Attribute<T>,
         value: T,
     ) -> Pieces<'t, impl Iterator<Item = Piece>> {
-        let (table, value) = (self.table, value.pack());
-        self.such_that(move |piece| table.raw_attribute(piece, attribute.0) == value)
+        let (column, value) = (self.table.column(attribute.0), value.pack());
+        self.such_that(move |piece| column.get(piece) == value)
     }
 
     /// The attribute of each.
     #[inline]
     pub fn values<T: Packed>(self, attribute: Attribute<T>) -> impl Iterator<Item = T> {
-        let table = self.table;
-        self.map(move |piece| table.get(piece, attribute))
+        let column = self.table.column(attribute.0);
+        self.map(move |piece| T::unpack(column.get(piece)))
     }
 
     /// The attributes together.
     pub fn sum_of<T: Packed>(self, attribute: Attribute<T>) -> i64 {
-        let table = self.table;
-        self.map(|piece| table.raw_attribute(piece, attribute.0))
-            .sum()
+        let column = self.table.column(attribute.0);
+        self.map(|piece| column.get(piece)).sum()
     }
 
     /// The first one of those with the least.
     pub fn least<T: Packed>(self, attribute: Attribute<T>) -> Option<Piece> {
-        let table = self.table;
-        self.min_by_key(|piece| table.raw_attribute(*piece, attribute.0))
+        let column = self.table.column(attribute.0);
+        self.min_by_key(|piece| column.get(*piece))
     }
 
     /// The first one of those with the most.
     pub fn most<T: Packed>(self, attribute: Attribute<T>) -> Option<Piece> {
-        let table = self.table;
-        self.min_by_key(|piece| std::cmp::Reverse(table.raw_attribute(*piece, attribute.0)))
+        let column = self.table.column(attribute.0);
+        self.min_by_key(|piece| std::cmp::Reverse(column.get(*piece)))
     }
 
     /// All of them, from the least to the most; equal ones stay in their order.
     pub fn sorted<T: Packed>(self, attribute: Attribute<T>) -> Vec<Piece> {
-        let table = self.table;
+        let column = self.table.column(attribute.0);
         let mut pieces: Vec<Piece> = self.collect();
-        pieces.sort_by_key(|piece| table.raw_attribute(*piece, attribute.0));
+        pieces.sort_by_key(|piece| column.get(*piece));
         pieces
     }
 
     /// The different values of an attribute, from the least to the most.
     pub fn different<T: Packed>(self, attribute: Attribute<T>) -> Vec<T> {
-        let table = self.table;
+        let column = self.table.column(attribute.0);
         // Small values, which most are, need no list to be sorted.
         let (mut small, mut others) = (0_u128, Vec::new());
         for piece in self {
-            match table.raw_attribute(piece, attribute.0) {
+            match column.get(piece) {
                 value @ 0..128 => small |= 1 << value,
                 value => others.push(value),
             }
@@ -133,10 +132,10 @@ impl<'t, I: Iterator<Item = Piece>> Pieces<'t, I> {
 
     /// Those with the same attribute together, from the least to the most.
     pub fn groups<T: Packed>(self, attribute: Attribute<T>) -> Vec<(T, Vec<Piece>)> {
-        let table = self.table;
+        let column = self.table.column(attribute.0);
         let mut groups: BTreeMap<i64, Vec<Piece>> = BTreeMap::new();
         for piece in self {
-            let value = table.raw_attribute(piece, attribute.0);
+            let value = column.get(piece);
             groups.entry(value).or_default().push(piece);
         }
         groups
@@ -157,5 +156,10 @@ impl<I: Iterator<Item = Piece>> Iterator for Pieces<'_, I> {
     #[inline]
     fn next(&mut self) -> Option<Piece> {
         self.pieces.next()
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Piece) -> B>(self, start: B, add: F) -> B {
+        self.pieces.fold(start, add)
     }
 }

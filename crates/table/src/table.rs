@@ -201,6 +201,29 @@ impl Table {
         }
     }
 
+    /// An attribute of many pieces: where its values lie is looked up once.
+    #[inline]
+    pub(crate) fn column(&self, attribute: u8) -> Column<'_> {
+        let schema = &*self.schema;
+        let slot = schema.slots[attribute as usize];
+        match slot {
+            FIXED => Column {
+                pieces: &self.pieces,
+                values: &schema.fixed,
+                width: schema.slots.len(),
+                offset: attribute.into(),
+                fixed: true,
+            },
+            slot => Column {
+                pieces: &self.pieces,
+                values: &self.attributes,
+                width: schema.changing.into(),
+                offset: slot.into(),
+                fixed: false,
+            },
+        }
+    }
+
     #[inline]
     pub(crate) fn slot(&self, piece: Piece, slot: u8) -> usize {
         piece.0 as usize * self.schema.changing as usize + slot as usize
@@ -415,6 +438,27 @@ impl Table {
     }
 }
 
+/// An attribute of all pieces.
+#[derive(Clone, Copy)]
+pub(crate) struct Column<'t> {
+    pieces: &'t [Entry],
+    values: &'t [i64],
+    width: usize,
+    offset: usize,
+    fixed: bool,
+}
+
+impl Column<'_> {
+    #[inline]
+    pub fn get(&self, piece: Piece) -> i64 {
+        let row = match self.fixed {
+            true => usize::from(self.pieces[piece.0 as usize].definition.0),
+            false => piece.0.into(),
+        };
+        self.values[row * self.width + self.offset]
+    }
+}
+
 /// A zone, or one place of it.
 ///
 /// ```
@@ -551,5 +595,22 @@ impl Iterator for Walk<'_> {
         let piece = Piece(self.next);
         self.next = self.table.pieces[piece.0 as usize].after;
         Some(piece)
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Piece) -> B>(self, start: B, mut add: F) -> B {
+        let (mut sum, mut next) = (start, self.next);
+        let pieces = &self.table.pieces;
+        let mut places = self.table.places[self.places].iter();
+        loop {
+            while next != NONE {
+                sum = add(sum, Piece(next));
+                next = pieces[next as usize].after;
+            }
+            match places.next() {
+                Some(list) => next = list.first,
+                None => return sum,
+            }
+        }
     }
 }

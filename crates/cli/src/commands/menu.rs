@@ -208,16 +208,16 @@ mod tests {
             expect![[r#"
                 | What do you want to play?                                     Parlor 0.1.0
                 |
-                | 1   Connect four   Drop discs; four in a line win.
-                | 2 › Hex            Connect your two sides.
-                | 3   Liar's dice    Roll in secret, bid higher and higher, call the liar.
-                | 4   Tic-tac-toe    Three in a row win.
-                |
-                |
-                |
-                |
-                |
-                |
+                | 1   Checkers             Jump over the other's pieces.
+                | 2 › Connect four         Drop discs; four in a line win.
+                | 3   Cribbage             Play to 31; count fifteens, pairs and runs.
+                | 4   Go Fish              Ask for a rank, or go fish; collect books.
+                | 5   Hex                  Connect your two sides.
+                | 6   Hex (on the table)   Connect your two sides, with stones on a table.
+                | 7   Liar's dice          Roll in secret, bid higher, call the liar.
+                | 8   Polyhedral Potions   Draft dice of many shapes and brew potions.
+                | 9   Tic-tac-toe          Three in a row win.
+                |     Yacht dice           Roll five dice and fill thirteen boxes.
                 |
                 |
                 |
@@ -233,7 +233,7 @@ mod tests {
         press(
             &mut menu,
             &[
-                Char('2'),
+                Char('5'),
                 Down,
                 Right,
                 Down,
@@ -276,7 +276,7 @@ mod tests {
         let mut menu = menu();
         press(
             &mut menu,
-            &[KeyCode::Char('3'), KeyCode::Right, KeyCode::Right],
+            &[KeyCode::Char('7'), KeyCode::Right, KeyCode::Right],
         );
         let (setup, players) = menu.form.as_ref().unwrap().setup().unwrap();
         assert_eq!((setup.seats(), players.len()), (4, 4));

@@ -41,7 +41,7 @@ fn the_games_are_listed_for_people_and_programs() {
         .lines()
         .find(|line| line.starts_with("tic-tac-toe"))
         .unwrap();
-    expect!["tic-tac-toe   Tic-tac-toe   2      Three in a row win."].assert_eq(line);
+    expect!["tic-tac-toe         Tic-tac-toe         2      Three in a row win."].assert_eq(line);
     let json: serde_json::Value = serde_json::from_str(&home.run("games --json").ok()).unwrap();
     let hex = json
         .as_array()

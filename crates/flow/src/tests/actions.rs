@@ -250,7 +250,11 @@ fn what_is_final_is_fenced() {
     play.play(Seat(0), &Command::new("think")).unwrap();
     play.play(Seat(1), &Command::new("sign")).unwrap();
     assert!(!play.is_fenced(2) && play.is_fenced(3));
-    assert_eq!(play.undo_needs(Seat(1), 2).unwrap().len(), 1, "the other one's consent");
+    assert_eq!(
+        play.undo_needs(Seat(1), 2).unwrap().len(),
+        1,
+        "the other one's consent"
+    );
 }
 
 #[test]
@@ -274,7 +278,10 @@ fn a_long_range_with_a_condition_is_accepted_whole_too() {
 fn a_reason_is_given_only_for_what_could_be_chosen() {
     let mut game = game();
     let (shop, shelf) = (game.zone("shop").add(), game.zone("shelf").add());
-    let (hat, coat) = (game.definition("hat", "hat"), game.definition("coat", "coat"));
+    let (hat, coat) = (
+        game.definition("hat", "hat"),
+        game.definition("coat", "coat"),
+    );
     game.place(hat, shop, 1);
     game.place(coat, shelf, 1);
     game.action("buy")

@@ -319,7 +319,9 @@ fn who_can_do_nothing_may_have_lost() {
     game.action("take")
         .choose_number("sticks", move |at| 1..=at.value(heap).min(2))
         .run(move |play, args| play.add(heap, -args.number("sticks")));
-    game.winners("the other one is stuck", |at| SeatSet::one(at.next(at.seat())));
+    game.winners("the other one is stuck", |at| {
+        SeatSet::one(at.next(at.seat()))
+    });
     let turn = step(["take"]).if_stuck(|play| play.finish());
     let game = game.flow(forever(each_seat(turn)));
     parlor_conformance::check(&game);

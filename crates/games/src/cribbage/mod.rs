@@ -45,7 +45,7 @@ pub use text::{parse, print};
 /// ```
 pub fn cribbage() -> FlowGame {
     let mut game = GameBuilder::new("cribbage", "Cribbage", 2..=2);
-    game.summary("Lay away two cards, play to 31, count fifteens, pairs and runs: first to 121.");
+    game.summary("Play to 31; count fifteens, pairs and runs.");
     game.option(OptionSpec::choice(
         "target",
         "Points to win",

@@ -22,7 +22,7 @@ use parlor_flow::prelude::*;
 /// ```
 pub fn go_fish() -> FlowGame {
     let mut game = GameBuilder::new("go-fish", "Go Fish", 2..=6);
-    game.summary("Ask for a rank, get all of them or go fish; collect books of four.");
+    game.summary("Ask for a rank, or go fish; collect books.");
     game.chance();
     game.longest(4_000);
 
@@ -46,8 +46,9 @@ pub fn go_fish() -> FlowGame {
     // Four of a rank are a book, whenever a card comes into a hand.
     game.on_enter(hand, move |play, card| {
         let (zone, rank_of_card) = (play.zone_of(card), play.get(card, rank));
-        let four: Vec<Piece> = play.zone(zone).pieces().with(rank, rank_of_card).collect();
-        if let (4, Some(seat)) = (four.len(), play.schema().owner(zone)) {
+        let same = play.zone(zone).pieces().with(rank, rank_of_card);
+        if let (4, Some(seat)) = (same.count(), play.schema().owner(zone)) {
+            let four: Vec<Piece> = play.zone(zone).pieces().with(rank, rank_of_card).collect();
             play.put_all(four, books.of(seat));
             play.say(book, [seat.into(), rank_of_card.into()]);
         }

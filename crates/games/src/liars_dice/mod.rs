@@ -95,7 +95,7 @@ impl Game for LiarsDice {
 
     fn info(&self) -> GameInfo {
         GameInfo::new("liars-dice", "Liar's dice", 2..=MOST as u8)
-            .summary("Roll in secret, bid higher and higher, call the liar.")
+            .summary("Roll in secret, bid higher, call the liar.")
             .option(OptionSpec::int(
                 "dice",
                 "Dice of each player",

@@ -46,7 +46,7 @@ use brew::{ABILITIES, Brew, FIRST, FLIP, NUDGE, POTION, SHELF, STIR, SWEEP, Vess
 /// ```
 pub fn potions() -> FlowGame {
     let mut game = GameBuilder::new("polyhedral-potions", "Polyhedral Potions", 1..=4);
-    game.summary("Draft two dice, add them up, and find a track that still takes the sum.");
+    game.summary("Draft dice of many shapes and brew potions.");
     let goal_option = OptionSpec::int("goal", "Complete tracks that end the match", 1..=3, 2);
     game.option(goal_option);
     game.chance();
