@@ -187,7 +187,7 @@ impl GameBuilder {
             action.name
         );
         assert!(
-            action.name.as_str() != crate::node::DONE,
+            action.name.as_str() != crate::step::DONE,
             "'done' is what ends a step: call the action something else"
         );
         self.actions.push(action);

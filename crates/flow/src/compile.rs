@@ -3,7 +3,8 @@
 use parlor_core::Message;
 use parlor_table::Word;
 
-use crate::node::{Asks, Does, Flow, Node, Order, StepSpec, TogetherSpec};
+use crate::node::{Asks, Does, Flow, Node};
+use crate::{Order, StepSpec, TogetherSpec};
 
 /// A node whose children are known by number.
 pub(crate) enum Op {

@@ -362,13 +362,13 @@ fn with_fates(outcome: Outcome, state: &State) -> Outcome {
 impl Fast for FlowGame {
     fn sample(&self, state: &State, seat: Seat, rng: &mut Rng) -> Command {
         let Some(asked) = self.asked(state) else {
-            return Command::new(crate::node::DONE);
+            return Command::new(crate::step::DONE);
         };
         let mut leaves = self.leaves(asked.actions, &At::new(state, seat), asked.done);
         let number = rng.below(leaves.len().max(1) as u32) as usize;
         match leaves.take(number) {
             Some((action, args)) => self.command(&state.table, action, &args),
-            None => Command::new(crate::node::DONE),
+            None => Command::new(crate::step::DONE),
         }
     }
 

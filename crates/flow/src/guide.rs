@@ -44,7 +44,7 @@ impl Guided for FlowGame {
             }
         };
         match self.actions.get(usize::from(action)) {
-            None => Ok(Guide::Done(Command::new(crate::node::DONE))),
+            None => Ok(Guide::Done(Command::new(crate::step::DONE))),
             Some(spec) => self.ask(action, spec, &at, answers),
         }
     }
@@ -53,7 +53,7 @@ impl Guided for FlowGame {
 impl FlowGame {
     fn name_of(&self, action: u16) -> String {
         let action = self.actions.get(usize::from(action));
-        action.map_or(crate::node::DONE.into(), |action| action.name.to_string())
+        action.map_or(crate::step::DONE.into(), |action| action.name.to_string())
     }
 
     fn which_action(&self, possible: &[u16]) -> Guide<Command> {

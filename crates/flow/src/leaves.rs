@@ -1,18 +1,16 @@
 //! What a seat can do now: every action with every combination of answers, found without writing commands out.
 
-use parlor_core::{Rejection, Viewer};
-use parlor_table::{Handle, Packed, Piece, Table, Word, Zone};
+use parlor_core::Rejection;
+use parlor_table::{Table, Word};
 use smallvec::SmallVec;
 
-use crate::action::{Action, Among, Choice, Kind};
+use crate::action::Action;
 use crate::args::{Amount, Resolved, ResolvedArgs};
 use crate::combine::{combination, combinations};
-use crate::{Args, At, Command, FlowGame, Input};
+use crate::{Args, At, Command, FlowGame};
 
 /// The number of the command that ends a step.
 pub(crate) const DONE_ACTION: u16 = u16::MAX;
-/// Longer ranges of numbers are not listed in full.
-const LISTED_NUMBERS: i64 = 1_000;
 
 /// All that a seat can do, in groups that differ in the last answer only.
 #[derive(Default)]
@@ -136,7 +134,7 @@ impl FlowGame {
     /// The command that these answers make.
     pub(crate) fn command(&self, table: &Table, action: u16, args: &[Resolved]) -> Command {
         let Some(action) = self.actions.get(usize::from(action)) else {
-            return Command::new(crate::node::DONE);
+            return Command::new(crate::step::DONE);
         };
         let inputs = action.choices.iter().zip(args);
         Command {
@@ -155,7 +153,7 @@ impl FlowGame {
         done: bool,
         command: &Command,
     ) -> Result<(u16, ResolvedArgs), Rejection> {
-        if done && command.action.as_str() == crate::node::DONE && command.args.is_empty() {
+        if done && command.action.as_str() == crate::step::DONE && command.args.is_empty() {
             return Ok((DONE_ACTION, ResolvedArgs::new()));
         }
         let named = |index: &&u16| self.actions[usize::from(**index)].name == command.action;
@@ -197,7 +195,7 @@ impl FlowGame {
 
     fn not_now(&self, name: Word) -> Rejection {
         let known = self.actions.iter().any(|action| action.name == name);
-        match known || name.as_str() == crate::node::DONE {
+        match known || name.as_str() == crate::step::DONE {
             true => Rejection::new("not_now", "{action} is not possible now")
                 .with("action", name.to_string()),
             false => Rejection::malformed(format!("there is no action '{name}'")),
@@ -259,274 +257,4 @@ impl Action {
         let names: Vec<&str> = self.choices.iter().map(|choice| &*choice.name).collect();
         names.join(", ")
     }
-}
-
-impl Choice {
-    /// Whether every answer is one of the candidates, or several of them.
-    fn is_listed(&self) -> bool {
-        !self.optional && !matches!(self.kind, Kind::Text { .. })
-    }
-
-    /// What can be chosen, each as a number.
-    pub(crate) fn candidates(&self, at: &At<'_>, out: &mut Vec<i64>) {
-        let start = out.len();
-        self.base_candidates(at, out);
-        if let Some(only) = &self.only {
-            keep(out, start, |raw| (only.holds)(at, raw));
-        }
-        if let Some(valid) = &self.valid {
-            keep(out, start, |raw| valid(at, raw).is_ok());
-        }
-    }
-
-    /// What could be chosen if there were no conditions on the answer.
-    fn base_candidates(&self, at: &At<'_>, out: &mut Vec<i64>) {
-        let start = out.len();
-        let viewer = Viewer::Seat(at.seat());
-        match &self.kind {
-            Kind::Piece { from, filter } => {
-                // Nobody can point at a piece that it cannot tell from others.
-                let pieces = at.zone(from(at)).pieces();
-                let pieces = pieces.filter(|piece| at.can_follow(*piece, viewer));
-                out.extend(pieces.map(Piece::pack).filter(|raw| filter(at, *raw)));
-            }
-            Kind::Pieces(pieces) => {
-                pieces(at, out);
-                keep(out, start, |raw| at.can_follow(Piece::unpack(raw), viewer));
-            }
-            Kind::Cell { zone, among } => match among {
-                Among::All(filter) => {
-                    let cells = 0..at.place_count(*zone) as i64;
-                    out.extend(cells.filter(|raw| filter(at, *raw)));
-                }
-                Among::These(cells) => cells(at, out),
-            },
-            Kind::Zones(zones) => zones(at, out),
-            Kind::Seat(filter) => {
-                let seats = at.seat_set().minus(at.out());
-                out.extend(
-                    seats
-                        .iter()
-                        .map(Packed::pack)
-                        .filter(|raw| filter(at, *raw)),
-                );
-            }
-            Kind::Number(range) => {
-                let range = range(at);
-                let (low, high) = (*range.start(), *range.end());
-                let every = (high.saturating_sub(low) / LISTED_NUMBERS).max(1);
-                out.extend((low..=high).step_by(every as usize));
-                if every > 1 && out.last() != Some(&high) {
-                    out.push(high);
-                }
-            }
-            Kind::List(list) => {
-                list(at, out);
-                // Each once.
-                let mut index = start;
-                while index < out.len() {
-                    match out[start..index].contains(&out[index]) {
-                        true => drop(out.remove(index)),
-                        false => index += 1,
-                    }
-                }
-            }
-            Kind::Words(words) => out.extend(0..words.len() as i64),
-            Kind::Text { .. } => {}
-        }
-    }
-
-    /// All answers, written out.
-    fn answers(&self, at: &At<'_>) -> Vec<Resolved> {
-        let mut answers = Vec::new();
-        if self.optional {
-            answers.push(Resolved::Nothing);
-        }
-        if let Kind::Text { examples, length } = &self.kind {
-            let fits = |text: &String| length.contains(&text.chars().count());
-            let texts = examples(at).into_iter().filter(fits);
-            answers.extend(texts.map(|text| Resolved::Text(text.into())));
-            return answers;
-        }
-        let mut candidates = Vec::new();
-        self.candidates(at, &mut candidates);
-        let Some(amount) = &self.amount else {
-            answers.extend(candidates.into_iter().map(Resolved::One));
-            return answers;
-        };
-        candidates.sort_by_key(|raw| self.key(at, *raw));
-        let ways = 0..combinations(candidates.len(), amount);
-        answers.extend(ways.map(|number| Resolved::Many(combination(&candidates, amount, number))));
-        answers
-    }
-
-    /// By what several answers are put in order: the same in every list and every command.
-    fn key(&self, table: &Table, raw: i64) -> i64 {
-        match self.kind {
-            Kind::Piece { .. } | Kind::Pieces(_) => table.handle(Piece::unpack(raw)).0.into(),
-            _ => raw,
-        }
-    }
-
-    fn input(&self, table: &Table, resolved: &Resolved) -> Input {
-        match resolved {
-            Resolved::Nothing => Input::Nothing,
-            Resolved::One(raw) => self.input_of(table, *raw),
-            Resolved::Many(raws) => {
-                Input::Many(raws.iter().map(|raw| self.input_of(table, *raw)).collect())
-            }
-            Resolved::Text(text) => (&**text).into(),
-        }
-    }
-
-    pub(crate) fn input_of(&self, table: &Table, raw: i64) -> Input {
-        match &self.kind {
-            Kind::Piece { .. } | Kind::Pieces(_) => Input::Number(self.key(table, raw)),
-            Kind::Cell { zone, .. } => {
-                Input::Word(table.schema().place_word(zone.at(Packed::unpack(raw))))
-            }
-            Kind::Zones(_) => Input::Word(table.schema().place_word(Zone::unpack(raw).into())),
-            Kind::Words(words) => Input::Word(words[raw as usize]),
-            Kind::Seat(_) | Kind::Number(_) | Kind::List(_) | Kind::Text { .. } => {
-                Input::Number(raw)
-            }
-        }
-    }
-
-    /// The candidate that an answer names.
-    fn raw(&self, at: &At<'_>, input: &Input) -> Option<i64> {
-        match (&self.kind, input) {
-            (Kind::Piece { .. } | Kind::Pieces(_), Input::Number(number)) => {
-                let handle = Handle(u32::try_from(*number).ok()?);
-                at.by_handle(handle).map(Piece::pack)
-            }
-            (Kind::Cell { zone, .. }, Input::Word(word)) => {
-                at.schema().cell_called(*zone, *word).map(Packed::pack)
-            }
-            (Kind::Zones(zones), Input::Word(word)) => {
-                let mut raws = Vec::new();
-                zones(at, &mut raws);
-                let named = |raw: &i64| at.schema().place_word(Zone::unpack(*raw).into()) == *word;
-                raws.into_iter().find(named)
-            }
-            (Kind::Words(words), Input::Word(word)) => words
-                .iter()
-                .position(|known| known == word)
-                .map(Packed::pack),
-            (Kind::Seat(_) | Kind::Number(_) | Kind::List(_), Input::Number(number)) => {
-                Some(*number)
-            }
-            _ => None,
-        }
-    }
-
-    /// What an answer means, or why it is none.
-    pub(crate) fn resolve(&self, at: &At<'_>, input: &Input) -> Result<Resolved, Rejection> {
-        match (&self.kind, input, &self.amount) {
-            (_, Input::Nothing, _) if self.optional => Ok(Resolved::Nothing),
-            (Kind::Text { length, .. }, Input::Word(_) | Input::Text(_), _) => {
-                let text = match input {
-                    Input::Text(text) => text.to_string(),
-                    Input::Word(word) => word.to_string(),
-                    _ => String::new(),
-                };
-                match length.contains(&text.chars().count()) {
-                    true => Ok(Resolved::Text(text.into())),
-                    false => Err(Rejection::new(
-                        "wrong_length",
-                        "{choice} takes {least} to {most} characters",
-                    )
-                    .with("choice", self.name.to_string())
-                    .with("least", *length.start() as u64)
-                    .with("most", *length.end() as u64)),
-                }
-            }
-            (_, Input::Many(inputs), Some(amount)) => {
-                if !amount.contains(&inputs.len()) {
-                    return Err(Rejection::new(
-                        "wrong_number",
-                        "{choice} takes {least} to {most} answers, not {given}",
-                    )
-                    .with("choice", self.name.to_string())
-                    .with("least", *amount.start() as u64)
-                    .with("most", *amount.end() as u64)
-                    .with("given", inputs.len() as u64));
-                }
-                let mut raws = Vec::new();
-                let base = self.base(at);
-                for input in inputs {
-                    let raw = self.resolve_one(at, input, &base)?;
-                    if raws.contains(&raw) {
-                        return Err(Rejection::new("twice", "{choice}: {answer} is there twice")
-                            .with("choice", self.name.to_string())
-                            .with("answer", input.to_string()));
-                    }
-                    raws.push(raw);
-                }
-                raws.sort_by_key(|raw| self.key(at, *raw));
-                Ok(Resolved::Many(raws.into()))
-            }
-            (_, _, None) => {
-                let base = self.base(at);
-                self.resolve_one(at, input, &base).map(Resolved::One)
-            }
-            _ => Err(self.refuse(input)),
-        }
-    }
-
-    /// What could be chosen if there were no conditions on the answer.
-    fn base(&self, at: &At<'_>) -> Vec<i64> {
-        let mut base = Vec::new();
-        // Numbers of a range need no list.
-        if !matches!(self.kind, Kind::Number(_)) {
-            self.base_candidates(at, &mut base);
-        }
-        base
-    }
-
-    fn resolve_one(&self, at: &At<'_>, input: &Input, base: &[i64]) -> Result<i64, Rejection> {
-        let raw = self.raw(at, input).ok_or_else(|| self.refuse(input))?;
-        let is_there = match &self.kind {
-            Kind::Number(range) => range(at).contains(&raw),
-            _ => base.contains(&raw),
-        };
-        if !is_there {
-            return Err(self.refuse(input));
-        }
-        let holds = self.only.as_ref().is_none_or(|only| (only.holds)(at, raw));
-        let valid = self.valid.as_ref().map_or(Ok(()), |valid| valid(at, raw));
-        if holds && valid.is_ok() {
-            return Ok(raw);
-        }
-        // A reason may speak only of what the seat sees: it can point at any back of a crib or deck, and must not learn
-        // from the answer what lies there.
-        let known = match self.kind {
-            Kind::Piece { .. } | Kind::Pieces(_) => at.sees_face(Piece::unpack(raw)),
-            _ => true,
-        };
-        match (&self.only, valid) {
-            _ if !known => Err(self.refuse(input)),
-            (Some(only), _) if !holds => Err(Rejection::new(only.code, only.text)),
-            (_, reason) => reason.and_then(|()| Err(self.refuse(input))),
-        }
-    }
-
-    fn refuse(&self, input: &Input) -> Rejection {
-        let text: String = input.to_string().chars().take(40).collect();
-        Rejection::new("not_a_choice", "{answer} cannot be chosen as {choice} now")
-            .with("answer", text)
-            .with("choice", self.name.to_string())
-    }
-}
-
-/// Keeps those from `start` on for which this holds.
-fn keep(raws: &mut Vec<i64>, start: usize, holds: impl Fn(i64) -> bool) {
-    let mut kept = start;
-    for index in start..raws.len() {
-        if holds(raws[index]) {
-            raws.swap(kept, index);
-            kept += 1;
-        }
-    }
-    raws.truncate(kept);
 }

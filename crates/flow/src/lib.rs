@@ -18,6 +18,7 @@ mod advance;
 mod args;
 mod at;
 mod builder;
+mod choice;
 mod combine;
 mod command;
 mod compile;
@@ -26,11 +27,14 @@ mod guide;
 mod label;
 mod leaves;
 mod node;
+mod order;
 mod play;
+mod rounds;
 mod said;
 mod scenario;
 mod script;
 mod state;
+mod step;
 #[cfg(test)]
 mod tests;
 mod track;
@@ -44,14 +48,16 @@ pub use builder::GameBuilder;
 pub use command::{Command, Input};
 pub use game::{Event, FlowGame};
 pub use node::{
-    Flow, NamedState, Order, StepSpec, TogetherSpec, each_seat, for_each, forever, phase, repeat,
-    repeat_times, repeat_while, run, sequence, set, state, states, step, switch, together, when,
+    Flow, NamedState, each_seat, for_each, forever, phase, repeat, repeat_times, repeat_while, run,
+    sequence, set, state, states, switch, when,
 };
+pub use order::Order;
 pub use play::Play;
 pub use said::{MessageId, Said, Say};
 pub use scenario::{Scenario, picture};
 pub use script::transcript;
 pub use state::{Position, State};
+pub use step::{StepSpec, TogetherSpec, step, together};
 pub use track::{Entry, Track};
 
 /// What an author of games needs: `use parlor_flow::prelude::*`.

@@ -320,7 +320,7 @@ impl FlowGame {
             .actions
             .iter()
             .any(|known| known.name.as_str() == action)
-            && action != crate::node::DONE
+            && action != crate::step::DONE
         {
             return Err(Rejection::new("not_legal", "'{text}' is not legal now")
                 .with("text", text.to_string()));

@@ -16,9 +16,11 @@ mod board;
 mod cards;
 mod change;
 mod dealer;
+mod declare;
 mod dice;
 mod eyes;
 mod id;
+mod knowledge;
 mod load;
 mod query;
 mod resample;
@@ -30,6 +32,7 @@ mod text;
 mod trace;
 mod view;
 mod word;
+mod zone;
 
 pub use board::{
     Adjacency, Board, BoardError, Cell, Direction, Edge, Geometry, Graph, Grid, Hex, HexOffset,
@@ -38,6 +41,7 @@ pub use board::{
 pub use cards::{Cards, Rank, Suit};
 pub use change::{Change, End, Inverse};
 pub use dealer::{Changes, Dealer};
+pub use declare::{AttributeBuilder, ValueBuilder, ZoneBuilder};
 pub use dice::{Die, DieError};
 pub use eyes::{Eyes, MOST_SEATS, Others, Sight};
 pub use id::{
@@ -46,8 +50,9 @@ pub use id::{
 };
 pub use load::TableError;
 pub use query::Pieces;
-pub use schema::{AttributeBuilder, Schema, Shown, ValueBuilder, ZoneBuilder};
-pub use table::{Area, Table, Walk, ZoneRef};
+pub use schema::{Schema, Shown};
+pub use table::Table;
 pub use text::TextError;
 pub use trace::Trace;
 pub use word::{Word, WordError};
+pub use zone::{Area, Walk, ZoneRef};

@@ -1,0 +1,217 @@
+//! Steps: where the flow waits for one seat, or for several at once.
+
+use std::borrow::Cow;
+use std::ops::RangeInclusive;
+
+use parlor_core::Seat;
+use parlor_table::Word;
+
+use crate::node::{Asks, AsksOf, Does, Node};
+use crate::{At, Flow, Play};
+
+/// A step in which one seat acts.
+///
+/// ```
+/// use parlor_flow::prelude::*;
+/// let flow: Flow = step(["play", "draw"])
+///     .prompt("Play a card, or draw")
+///     .moves(1..=2)
+///     .time_limit_ms(30_000)
+///     .into();
+/// # let _ = flow;
+/// ```
+pub struct StepSpec {
+    pub(crate) actions: Vec<Word>,
+    pub(crate) seat: Option<Asks<Seat>>,
+    pub(crate) prompt: Option<Cow<'static, str>>,
+    pub(crate) skip: Option<Asks<bool>>,
+    pub(crate) until: Option<Asks<bool>>,
+    pub(crate) moves: RangeInclusive<u32>,
+    pub(crate) time_limit_ms: Option<u64>,
+    pub(crate) on_timeout: Option<Does>,
+    pub(crate) if_stuck: Option<Does>,
+}
+
+/// The seat whose turn it is does one of these actions. A step without any possible action is skipped.
+pub fn step<const N: usize>(actions: [&str; N]) -> StepSpec {
+    StepSpec {
+        actions: words(&actions),
+        seat: None,
+        prompt: None,
+        skip: None,
+        until: None,
+        moves: 1..=1,
+        time_limit_ms: None,
+        on_timeout: None,
+        if_stuck: None,
+    }
+}
+
+/// The command that ends a step in which more moves would be possible.
+pub(crate) const DONE: &str = "done";
+
+impl StepSpec {
+    /// Another seat than the one whose turn it is.
+    #[must_use]
+    pub fn by(mut self, seat: impl Fn(&At<'_>) -> Seat + Send + Sync + 'static) -> StepSpec {
+        self.seat = Some(Box::new(seat));
+        self
+    }
+
+    /// What is asked of the seat.
+    #[must_use]
+    pub fn prompt(mut self, prompt: impl Into<Cow<'static, str>>) -> StepSpec {
+        self.prompt = Some(prompt.into());
+        self
+    }
+
+    /// The step is left out when this holds.
+    #[must_use]
+    pub fn skip_if(mut self, holds: impl Fn(&At<'_>) -> bool + Send + Sync + 'static) -> StepSpec {
+        self.skip = Some(Box::new(holds));
+        self
+    }
+
+    /// The seat acts again and again, until this holds after one of its actions.
+    #[must_use]
+    pub fn until(mut self, holds: impl Fn(&At<'_>) -> bool + Send + Sync + 'static) -> StepSpec {
+        self.until = Some(Box::new(holds));
+        self
+    }
+
+    /// So many moves. Once there are enough, the seat may end the step with the command `done`.
+    #[must_use]
+    pub fn moves(mut self, moves: RangeInclusive<u32>) -> StepSpec {
+        self.moves = moves;
+        self
+    }
+
+    /// What happens when the seat can do nothing at all. Unless you say so, the step is just skipped.
+    ///
+    /// ```
+    /// use parlor_flow::prelude::*;
+    /// let flow: Flow = step(["move"]).if_stuck(|play| play.finish()).into();
+    /// # let _ = flow;
+    /// ```
+    #[must_use]
+    pub fn if_stuck(
+        mut self,
+        does: impl Fn(&mut Play<'_, '_>) + Send + Sync + 'static,
+    ) -> StepSpec {
+        self.if_stuck = Some(Box::new(does));
+        self
+    }
+
+    /// How long the seat may think. Whoever runs the match keeps the clock and says when it has run out.
+    #[must_use]
+    pub fn time_limit_ms(mut self, limit: u64) -> StepSpec {
+        self.time_limit_ms = Some(limit);
+        self
+    }
+
+    /// What happens when the time runs out in this step, instead of what the game does otherwise. The step is over then.
+    #[must_use]
+    pub fn on_timeout(
+        mut self,
+        does: impl Fn(&mut Play<'_, '_>) + Send + Sync + 'static,
+    ) -> StepSpec {
+        self.on_timeout = Some(Box::new(does));
+        self
+    }
+}
+
+impl From<StepSpec> for Flow {
+    fn from(spec: StepSpec) -> Flow {
+        Flow(Node::Step(spec))
+    }
+}
+
+/// A step in which several seats act at once.
+///
+/// ```
+/// use parlor_flow::prelude::*;
+/// let flow: Flow = together(["discard"]).prompt("Lay away two cards").into();
+/// # let _ = flow;
+/// ```
+pub struct TogetherSpec {
+    pub(crate) actions: Vec<Word>,
+    pub(crate) seats: Option<AsksOf>,
+    pub(crate) prompt: Option<Cow<'static, str>>,
+    pub(crate) at_once: bool,
+    pub(crate) done: Option<AsksOf>,
+    pub(crate) time_limit_ms: Option<u64>,
+    pub(crate) on_timeout: Option<Does>,
+}
+
+/// All seats do one of these actions. What they choose stays secret until all have chosen, and then happens seat by
+/// seat.
+pub fn together<const N: usize>(actions: [&str; N]) -> TogetherSpec {
+    TogetherSpec {
+        actions: words(&actions),
+        seats: None,
+        prompt: None,
+        at_once: false,
+        done: None,
+        time_limit_ms: None,
+        on_timeout: None,
+    }
+}
+
+impl TogetherSpec {
+    /// Only the seats of which this holds when the step begins.
+    #[must_use]
+    pub fn seats(mut self, holds: impl Fn(&At<'_>, Seat) -> bool + Send + Sync + 'static) -> Self {
+        self.seats = Some(Box::new(holds));
+        self
+    }
+
+    /// What is asked of the seats.
+    #[must_use]
+    pub fn prompt(mut self, prompt: impl Into<Cow<'static, str>>) -> Self {
+        self.prompt = Some(prompt.into());
+        self
+    }
+
+    /// What a seat does happens when it does it, for everybody to see.
+    #[must_use]
+    pub fn at_once(mut self) -> Self {
+        self.at_once = true;
+        self
+    }
+
+    /// A seat goes on acting until this holds of it. Only where things happen [at once](TogetherSpec::at_once).
+    #[must_use]
+    pub fn until(mut self, done: impl Fn(&At<'_>, Seat) -> bool + Send + Sync + 'static) -> Self {
+        self.at_once = true;
+        self.done = Some(Box::new(done));
+        self
+    }
+
+    /// How long the seats may think.
+    #[must_use]
+    pub fn time_limit_ms(mut self, limit: u64) -> Self {
+        self.time_limit_ms = Some(limit);
+        self
+    }
+
+    /// What happens when a seat's time runs out in this step. The seat has acted then.
+    #[must_use]
+    pub fn on_timeout(mut self, does: impl Fn(&mut Play<'_, '_>) + Send + Sync + 'static) -> Self {
+        self.on_timeout = Some(Box::new(does));
+        self
+    }
+}
+
+impl From<TogetherSpec> for Flow {
+    fn from(spec: TogetherSpec) -> Flow {
+        Flow(Node::Together(spec))
+    }
+}
+
+fn words(names: &[&str]) -> Vec<Word> {
+    let word = |name: &&str| match Word::new(name) {
+        Some(word) => word,
+        None => panic!("'{name}' is too long for the name of an action: 15 bytes at most"),
+    };
+    names.iter().map(word).collect()
+}

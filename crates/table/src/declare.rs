@@ -1,0 +1,188 @@
+//! Declaring a table word by word: what a zone shows, whether an attribute changes, whose a value is.
+
+use std::marker::PhantomData;
+
+use crate::board::Board;
+use crate::schema::{AttributeSpec, Faces, ValueSpec, ZoneSpec, small};
+use crate::{Attribute, EachZone, Others, Packed, Schema, SeatValue, Shown, Value, Zone, ZoneKind};
+
+/// A zone that is being declared; it is open, and in order, unless you say otherwise.
+///
+/// ```
+/// use parlor_table::Schema;
+/// let mut schema = Schema::new();
+/// let deck = schema.zone("deck").hidden().stacked().add();
+/// let hand = schema.zone("hand").owner_sees().each_seat();
+/// let bag = schema.zone("bag").count_only().add();
+/// ```
+#[must_use = "end with add() or each_seat()"]
+pub struct ZoneBuilder<'s> {
+    pub(crate) schema: &'s mut Schema,
+    pub(crate) spec: ZoneSpec,
+}
+
+impl ZoneBuilder<'_> {
+    fn sight(mut self, faces: Faces, others: Others) -> Self {
+        self.spec.faces = faces;
+        self.spec.others = others;
+        self
+    }
+
+    /// Everybody sees the faces. That is so unless you say otherwise.
+    pub fn open(self) -> Self {
+        self.sight(Faces::All, Others::Backs)
+    }
+
+    /// The owner sees the faces; the others see backs, but not which is which.
+    pub fn owner_sees(self) -> Self {
+        self.sight(Faces::Owner, Others::Unordered)
+    }
+
+    /// Nobody sees the faces; everybody sees backs, and which one moves.
+    pub fn hidden(self) -> Self {
+        self.sight(Faces::Nobody, Others::Backs)
+    }
+
+    /// Nobody sees the faces, nor which back is which.
+    pub fn unordered(self) -> Self {
+        self.sight(Faces::Nobody, Others::Unordered)
+    }
+
+    /// Everybody knows how many there are, and no more.
+    pub fn count_only(self) -> Self {
+        self.sight(Faces::Nobody, Others::Count)
+    }
+
+    /// What those see who do not see the faces.
+    pub fn others_see(mut self, others: Others) -> Self {
+        self.spec.others = others;
+        self
+    }
+
+    /// The pieces lie one on the other, the last one on top.
+    pub fn stacked(mut self) -> Self {
+        self.spec.stacked = true;
+        self
+    }
+
+    /// The zone is a board, with a place for each of its cells.
+    pub fn board(mut self, board: impl Into<Board>) -> Self {
+        self.spec.board = Some(board.into());
+        self
+    }
+
+    /// The zone lies within another one, or within each seat's.
+    pub fn inside(mut self, zone: impl Into<ZoneKind>) -> Self {
+        self.spec.inside = Some(zone.into().0);
+        self
+    }
+
+    /// One such zone for the whole table.
+    pub fn add(self) -> Zone {
+        let kind = small(self.schema.zones.len(), "zones");
+        self.schema.zones.push(self.spec);
+        Zone { kind, seat: 0 }
+    }
+
+    /// One such zone for each seat, which owns it.
+    pub fn each_seat(mut self) -> EachZone {
+        self.spec.each = true;
+        EachZone(self.add().kind)
+    }
+}
+
+/// An attribute that is being declared.
+///
+/// ```
+/// use parlor_table::Schema;
+/// let mut schema = Schema::new();
+/// let suit = schema.attribute::<u8>("suit").words(["♣", "♦", "♥", "♠"]).add();
+/// let damage = schema.attribute::<i64>("damage").changes().add();
+/// ```
+#[must_use = "end with add()"]
+pub struct AttributeBuilder<'s, T> {
+    pub(crate) schema: &'s mut Schema,
+    pub(crate) spec: AttributeSpec,
+    pub(crate) of: PhantomData<T>,
+}
+
+impl<T: Packed> AttributeBuilder<'_, T> {
+    /// What it is where a definition does not say.
+    pub fn start(mut self, value: T) -> Self {
+        self.spec.start = value.pack();
+        self
+    }
+
+    /// It changes in play, piece by piece.
+    pub fn changes(mut self) -> Self {
+        self.spec.slot = Some(self.schema.changing);
+        self
+    }
+
+    /// Who sees it.
+    pub fn shown(mut self, shown: Shown) -> Self {
+        self.spec.shown = shown;
+        self
+    }
+
+    /// The words for its values, from 0 on.
+    pub fn words<W: Into<String>>(mut self, words: impl IntoIterator<Item = W>) -> Self {
+        self.spec.words = words.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// The attribute.
+    pub fn add(self) -> Attribute<T> {
+        self.schema.changing += u8::from(self.spec.slot.is_some());
+        self.schema.attributes.push(self.spec);
+        Attribute(
+            small(self.schema.attributes.len() - 1, "attributes"),
+            PhantomData,
+        )
+    }
+}
+
+/// A value that is being declared.
+///
+/// ```
+/// use parlor_table::{Schema, Shown};
+/// let mut schema = Schema::new();
+/// let round = schema.value("round", 1_u32).add();
+/// let secret = schema.value("bid", 0_i64).shown(Shown::ToOwner).each_seat();
+/// ```
+#[must_use = "end with add() or each_seat()"]
+pub struct ValueBuilder<'s, T> {
+    pub(crate) schema: &'s mut Schema,
+    pub(crate) spec: ValueSpec,
+    pub(crate) of: PhantomData<T>,
+}
+
+impl<T: Packed> ValueBuilder<'_, T> {
+    /// Who sees it.
+    pub fn shown(mut self, shown: Shown) -> Self {
+        self.spec.shown = shown;
+        self
+    }
+
+    /// The words for its values, from 0 on.
+    pub fn words<W: Into<String>>(mut self, words: impl IntoIterator<Item = W>) -> Self {
+        self.spec.words = words.into_iter().map(Into::into).collect();
+        self
+    }
+
+    fn index(self) -> u8 {
+        self.schema.values.push(self.spec);
+        small(self.schema.values.len() - 1, "values")
+    }
+
+    /// The value of the table.
+    pub fn add(self) -> Value<T> {
+        Value(self.index(), PhantomData)
+    }
+
+    /// The value of each seat.
+    pub fn each_seat(mut self) -> SeatValue<T> {
+        self.spec.each = true;
+        SeatValue(self.index(), PhantomData)
+    }
+}

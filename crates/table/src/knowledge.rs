@@ -1,0 +1,109 @@
+//! Who knows what: how knowledge and handles follow from what happens.
+
+use crate::table::NONE;
+use crate::{Eyes, Piece, Sight, Table, Zone};
+
+impl Table {
+    pub(crate) fn show(&mut self, piece: Piece, to: Option<Eyes>) {
+        self.exceptions.retain(|(other, _)| *other != piece);
+        if let Some(eyes) = to {
+            self.exceptions.push((piece, eyes));
+            self.exceptions.sort_by_key(|(piece, _)| *piece);
+        }
+        self.learn(piece, self.eyes(piece));
+        // Where pieces cannot be told apart, an old handle would tell when this one came.
+        if self.sight(self.zone_of(piece)).tracked() != Eyes::ALL {
+            self.pieces[piece.0 as usize].handle = self.next_handle;
+            self.next_handle += 1;
+        }
+    }
+
+    /// These get to know a piece; where they cannot follow it, they know later only that it is there.
+    pub(crate) fn learn(&mut self, piece: Piece, eyes: Eyes) {
+        let tracked = self.sight(self.zone_of(piece)).tracked();
+        let entry = &mut self.pieces[piece.0 as usize];
+        entry.exact = entry.exact.or(eyes.and(tracked));
+        entry.within = entry.within.or(eyes);
+        let list = &mut self.places[entry.place as usize];
+        list.within = list.within.or(eyes);
+    }
+
+    /// What a die shows once it was rolled is known only to those who see it.
+    pub(crate) fn forget_die(&mut self, piece: Piece) {
+        let definition = self.definition(piece);
+        if self.schema.definitions[definition.0 as usize].die.is_some() {
+            let eyes = self.eyes(piece);
+            let entry = &mut self.pieces[piece.0 as usize];
+            entry.exact = entry.exact.and(eyes);
+        }
+    }
+
+    pub(crate) fn look(&mut self, zone: Zone, sight: Sight) {
+        let instance = self.schema.instance(zone);
+        let before = std::mem::replace(&mut self.sights[instance], sight);
+        let tracked_throughout = before.tracked().and(sight.tracked());
+        let pieces: Vec<Piece> = self.zone(zone).pieces().collect();
+        for piece in pieces {
+            // Whoever can no longer tell the pieces apart knows of them only that they are here; and what the new handles
+            // are called says nothing of the old ones.
+            let (handle, eyes) = (self.next_handle, self.eyes(piece));
+            let entry = &mut self.pieces[piece.0 as usize];
+            entry.exact = entry.exact.or(eyes).and(sight.tracked());
+            entry.within = entry.within.or(eyes);
+            let list = &mut self.places[entry.place as usize];
+            list.within = list.within.or(eyes);
+            if tracked_throughout != Eyes::ALL {
+                entry.handle = handle;
+                self.next_handle += 1;
+            }
+        }
+    }
+
+    /// What everybody knows of a piece after it has gone from one zone to another; and its new handle, if somebody could
+    /// otherwise follow it by the old one.
+    pub(crate) fn follow(&mut self, piece: Piece, from: Zone, to: Zone, seen: Eyes) {
+        let seen_before = self.eyes(piece).or(seen);
+        let (source, target) = (self.sight(from), self.sight(to));
+        let (tracked_before, tracked_after) = (source.tracked(), target.tracked());
+        if !self.exceptions.is_empty() {
+            self.exceptions.retain(|(other, _)| *other != piece);
+        }
+        let entry = &self.pieces[piece.0 as usize];
+        let knows = seen_before
+            .or(entry.exact.and(tracked_before))
+            .or(target.eyes);
+        // Those who do not know what left can no longer be sure of what is left behind, unless they can point at it.
+        let unsure = Eyes::ALL.but(knows);
+        if !unsure
+            .and(self.places[entry.place as usize].within)
+            .is_empty()
+            || self.schema.spans[from.kind as usize].places > 1
+        {
+            let first = self.schema.place_index(from.into());
+            let places = usize::from(self.schema.zones[from.kind as usize].places);
+            for place in first..first + places {
+                let mut next = self.places[place].first;
+                let mut within = Eyes::NOBODY;
+                while next != NONE {
+                    let entry = &self.pieces[next as usize];
+                    let after = entry.after;
+                    if !entry.within.and(unsure).is_empty() {
+                        let known = self.known_to(Piece(next));
+                        let entry = &mut self.pieces[next as usize];
+                        entry.within = entry.within.but(unsure.but(known));
+                    }
+                    within = within.or(self.pieces[next as usize].within);
+                    next = after;
+                }
+                self.places[place].within = within;
+            }
+        }
+        let entry = &mut self.pieces[piece.0 as usize];
+        entry.exact = knows.and(tracked_after);
+        entry.within = knows;
+        if tracked_before != Eyes::ALL || tracked_after != Eyes::ALL {
+            entry.handle = self.next_handle;
+            self.next_handle += 1;
+        }
+    }
+}

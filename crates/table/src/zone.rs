@@ -1,0 +1,160 @@
+//! What lies in a zone: how many, the first, the topmost, all of them.
+
+use crate::table::NONE;
+use crate::{Piece, Pieces, Place, Table, Zone};
+
+/// A zone, or one place of it.
+///
+/// ```
+/// use parlor_table::{Area, Cell, Schema, Zone};
+/// assert_eq!(Area::from(Zone::REMOVED), Area::Zone(Zone::REMOVED));
+/// assert_eq!(Area::from(Zone::REMOVED.at(Cell(0))), Area::Place(Zone::REMOVED.at(Cell(0))));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Area {
+    /// All of it.
+    Zone(Zone),
+    /// One place.
+    Place(Place),
+}
+
+impl From<Zone> for Area {
+    #[inline]
+    fn from(zone: Zone) -> Area {
+        Area::Zone(zone)
+    }
+}
+
+impl From<Place> for Area {
+    #[inline]
+    fn from(place: Place) -> Area {
+        Area::Place(place)
+    }
+}
+
+/// What lies in a zone, from the first (at the bottom, or left) to the last (on top, or right).
+///
+/// ```
+/// use parlor_table::Schema;
+/// let mut schema = Schema::new();
+/// let row = schema.zone("row").add();
+/// for name in ["a", "b", "c"] {
+///     let tile = schema.definition("tile", name);
+///     schema.place(tile, row, 1);
+/// }
+/// let table = schema.lay(1);
+/// let row = table.zone(row);
+/// assert_eq!((row.len(), table.name(row.first().unwrap()), table.name(row.top().unwrap())), (3, "a", "c"));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct ZoneRef<'t> {
+    pub(crate) table: &'t Table,
+    pub(crate) area: Area,
+}
+
+impl<'t> ZoneRef<'t> {
+    #[inline]
+    pub(crate) fn places(&self) -> std::ops::Range<usize> {
+        let schema = &self.table.schema;
+        match self.area {
+            Area::Place(place) => {
+                let first = schema.place_index(place);
+                first..first + 1
+            }
+            Area::Zone(zone) => {
+                let first = schema.place_index(zone.into());
+                first..first + usize::from(schema.spans[zone.kind as usize].places)
+            }
+        }
+    }
+
+    /// How many pieces lie here.
+    #[inline]
+    pub fn len(&self) -> usize {
+        let lists = &self.table.places[self.places()];
+        lists.iter().map(|list| usize::from(list.len)).sum()
+    }
+
+    /// Whether nothing lies here.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        let lists = &self.table.places[self.places()];
+        lists.iter().all(|list| list.len == 0)
+    }
+
+    /// The pieces, from the first to the last, place by place.
+    #[inline]
+    pub fn pieces(&self) -> Pieces<'t, Walk<'t>> {
+        Pieces::new(
+            self.table,
+            Walk {
+                table: self.table,
+                places: self.places(),
+                next: NONE,
+            },
+        )
+    }
+
+    /// The first piece: at the bottom of a stack, at the left of a row.
+    #[inline]
+    pub fn first(&self) -> Option<Piece> {
+        let lists = &self.table.places[self.places()];
+        let list = lists.iter().find(|list| list.len > 0)?;
+        Some(Piece(list.first))
+    }
+
+    /// The last piece: on top of a stack, at the right of a row.
+    #[inline]
+    pub fn top(&self) -> Option<Piece> {
+        let lists = &self.table.places[self.places()];
+        let list = lists.iter().rev().find(|list| list.len > 0)?;
+        Some(Piece(list.last))
+    }
+
+    /// The so many last pieces, the topmost first.
+    pub fn top_many(&self, count: usize) -> Vec<Piece> {
+        let mut pieces: Vec<Piece> = self.pieces().collect();
+        pieces.reverse();
+        pieces.truncate(count);
+        pieces
+    }
+}
+
+/// Walks over the pieces of some places.
+#[derive(Clone, Debug)]
+pub struct Walk<'t> {
+    table: &'t Table,
+    places: std::ops::Range<usize>,
+    next: u16,
+}
+
+impl Iterator for Walk<'_> {
+    type Item = Piece;
+
+    #[inline]
+    fn next(&mut self) -> Option<Piece> {
+        while self.next == NONE {
+            self.next = self.table.places[self.places.next()?].first;
+        }
+        let piece = Piece(self.next);
+        self.next = self.table.pieces[piece.0 as usize].after;
+        Some(piece)
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Piece) -> B>(self, start: B, mut add: F) -> B {
+        let (mut sum, mut next) = (start, self.next);
+        let pieces = &self.table.pieces;
+        let mut places = self.table.places[self.places].iter();
+        loop {
+            while next != NONE {
+                sum = add(sum, Piece(next));
+                next = pieces[next as usize].after;
+            }
+            match places.next() {
+                Some(list) => next = list.first,
+                None => return sum,
+            }
+        }
+    }
+}
