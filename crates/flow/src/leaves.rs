@@ -17,6 +17,8 @@ pub(crate) const DONE_ACTION: u16 = u16::MAX;
 pub(crate) struct Leaves {
     groups: SmallVec<[Group; 4]>,
     last: Vec<i64>,
+    /// The answers to choices before the last that are still to be gone through.
+    open: Vec<i64>,
     total: usize,
 }
 
@@ -244,6 +246,17 @@ fn expand(action: &Action, index: u16, at: &At<'_>, args: &mut ResolvedArgs, lea
             });
         }
         return;
+    }
+    if choice.amount.is_none() && choice.is_listed() {
+        // The most common case, without a list of its own.
+        let start = leaves.open.len();
+        choice.candidates(&at.with(here), &mut leaves.open);
+        for number in start..leaves.open.len() {
+            args.push(Resolved::One(leaves.open[number]));
+            expand(action, index, at, args, leaves);
+            args.pop();
+        }
+        return leaves.open.truncate(start);
     }
     for answer in choice.answers(&at.with(here)) {
         args.push(answer);
