@@ -221,6 +221,26 @@ impl fmt::Display for Handle {
     }
 }
 
+/// How views show the numbers of attributes and values.
+///
+/// ```
+/// use parlor_core::Seat;
+/// use parlor_table::{Packed, ShownAs};
+/// assert_eq!(<Option<Seat> as Packed>::SHOWN_AS, ShownAs::Seat);
+/// assert_eq!(bool::SHOWN_AS, ShownAs::YesOrNo);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ShownAs {
+    /// As they are.
+    #[default]
+    Number,
+    /// As a seat, `{"seat": 1}`, so that people see its name.
+    Seat,
+    /// As true or false.
+    YesOrNo,
+}
+
 /// What can be an attribute or value: anything that fits into a whole number. Implement it for your own enums.
 ///
 /// ```
@@ -234,6 +254,9 @@ impl fmt::Display for Handle {
 /// assert_eq!(Suit::unpack(Suit::Hearts.pack()), Suit::Hearts);
 /// ```
 pub trait Packed: Copy {
+    /// How views show its numbers, where no words are declared for them.
+    const SHOWN_AS: ShownAs = ShownAs::Number;
+
     /// The number that stands for it.
     fn pack(self) -> i64;
     /// What the number stands for. Every number that [`Packed::pack`] gives comes back as what it was.
@@ -270,7 +293,20 @@ macro_rules! packed_ids {
         }
     )*};
 }
-packed_ids!(Seat(u8), Piece(u16), Cell(u16), Definition(u16));
+packed_ids!(Piece(u16), Cell(u16), Definition(u16));
+
+impl Packed for Seat {
+    const SHOWN_AS: ShownAs = ShownAs::Seat;
+
+    #[inline]
+    fn pack(self) -> i64 {
+        self.0.into()
+    }
+    #[inline]
+    fn unpack(number: i64) -> Seat {
+        Seat(number as u8)
+    }
+}
 
 impl Packed for Zone {
     #[inline]
@@ -287,6 +323,8 @@ impl Packed for Zone {
 }
 
 impl Packed for bool {
+    const SHOWN_AS: ShownAs = ShownAs::YesOrNo;
+
     #[inline]
     fn pack(self) -> i64 {
         self.into()
@@ -299,6 +337,8 @@ impl Packed for bool {
 
 /// Nothing is -1, so what is in the option must not be negative.
 impl<T: Packed> Packed for Option<T> {
+    const SHOWN_AS: ShownAs = T::SHOWN_AS;
+
     #[inline]
     fn pack(self) -> i64 {
         self.map_or(-1, T::pack)

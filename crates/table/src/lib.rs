@@ -45,8 +45,8 @@ pub use declare::{AttributeBuilder, ValueBuilder, ZoneBuilder};
 pub use dice::{Die, DieError};
 pub use eyes::{Eyes, MOST_SEATS, Others, Sight};
 pub use id::{
-    Attribute, Definition, EachZone, Handle, Packed, Piece, Place, SeatList, SeatValue, Value,
-    Zone, ZoneKind,
+    Attribute, Definition, EachZone, Handle, Packed, Piece, Place, SeatList, SeatValue, ShownAs,
+    Value, Zone, ZoneKind,
 };
 pub use load::TableError;
 pub use query::Pieces;

@@ -9,8 +9,8 @@ use crate::board::{Board, Cell, Geometry};
 use crate::declare::{AttributeBuilder, ValueBuilder, ZoneBuilder};
 use crate::dice::Die;
 use crate::{
-    Attribute, Definition, Eyes, MOST_SEATS, Others, Packed, Place, SeatList, Sight, Table, Word,
-    Zone,
+    Attribute, Definition, Eyes, MOST_SEATS, Others, Packed, Place, SeatList, ShownAs, Sight,
+    Table, Word, Zone,
 };
 
 /// What a table is made of. Declare it, then [lay](Schema::lay) the table.
@@ -69,6 +69,7 @@ pub(crate) struct AttributeSpec {
     /// Its number among the attributes that change in play.
     pub slot: Option<u8>,
     pub shown: Shown,
+    pub shown_as: ShownAs,
     pub words: Vec<String>,
 }
 
@@ -126,6 +127,7 @@ pub(crate) struct ValueSpec {
     pub start: i64,
     pub each: bool,
     pub shown: Shown,
+    pub shown_as: ShownAs,
     pub words: Vec<String>,
     /// Found when the table is laid.
     pub first: u16,
@@ -228,6 +230,7 @@ impl Schema {
             start: 0,
             slot: None,
             shown: Shown::WithFace,
+            shown_as: T::SHOWN_AS,
             words: Vec::new(),
         };
         AttributeBuilder {
@@ -267,6 +270,7 @@ impl Schema {
             start: start.pack(),
             each: false,
             shown: Shown::WithFace,
+            shown_as: T::SHOWN_AS,
             words: Vec::new(),
             first: 0,
         };

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 use crate::board::{Board, Cell, Geometry, HexShape, Orientation};
 use crate::schema::{AttributeSpec, ValueSpec};
-use crate::{Change, Others, Piece, Shown, Table, Zone};
+use crate::{Change, Others, Piece, Shown, ShownAs, Table, Zone};
 
 impl Table {
     /// The zones, pieces and values that a viewer may know of.
@@ -53,13 +53,17 @@ impl Table {
         let first = usize::from(spec.first);
         if !spec.each {
             if shown(None) {
-                let value = worded(self.numbers[first], &spec.words);
+                let value = worded(self.numbers[first], &spec.words, spec.shown_as);
                 view.values.insert(spec.name.clone(), value);
             }
             return;
         }
         for seat in self.seats().filter(|seat| shown(Some(*seat))) {
-            let value = worded(self.numbers[first + seat.index()], &spec.words);
+            let value = worded(
+                self.numbers[first + seat.index()],
+                &spec.words,
+                spec.shown_as,
+            );
             *view = std::mem::take(view).value(seat, &spec.name, value);
         }
     }
@@ -197,7 +201,7 @@ impl Table {
         let values = specs.map(|(index, spec)| (spec, self.raw_attribute(piece, index)));
         let values = values.filter(|(spec, value)| *value != spec.start);
         values
-            .map(|(spec, value)| (spec.name.clone(), worded(value, &spec.words)))
+            .map(|(spec, value)| (spec.name.clone(), worded(value, &spec.words, spec.shown_as)))
             .collect()
     }
 
@@ -232,11 +236,14 @@ impl Table {
     }
 }
 
-fn worded(value: i64, words: &[String]) -> Json {
-    let word = usize::try_from(value)
-        .ok()
-        .and_then(|index| words.get(index));
-    word.map_or(value.into(), |word| word.as_str().into())
+fn worded(value: i64, words: &[String], shown_as: ShownAs) -> Json {
+    let index = usize::try_from(value).ok();
+    match (index.and_then(|index| words.get(index)), shown_as) {
+        (Some(word), _) => word.as_str().into(),
+        (None, ShownAs::Number) => value.into(),
+        (None, ShownAs::YesOrNo) => (value != 0).into(),
+        (None, ShownAs::Seat) => index.map_or(Json::Null, |seat| json!({ "seat": seat })),
+    }
 }
 
 fn layout(board: &Board) -> Layout {

@@ -183,7 +183,7 @@ fn status(app: &App) -> Paragraph<'static> {
             let prompt = prompt.unwrap_or_else(|| "Your turn".into());
             let phase = app.view.phase.as_ref().map(|phase| phase.render(names));
             let phase = phase.map_or(String::new(), |phase| format!("{phase}. "));
-            let values = match text::values(&app.view.values) {
+            let values = match text::values(&app.view.values, names) {
                 values if values.is_empty() => values,
                 values => format!("{values}. "),
             };

@@ -128,7 +128,7 @@ pub fn seat_lines(view: &View, palette: Palette, width: u16) -> Vec<Line<'static
         ]));
         if !seat_view.values.is_empty() {
             let values = fold(
-                &text::values(&seat_view.values),
+                &text::values(&seat_view.values, &text::names(view)),
                 usize::from(width).max(12) - 4,
             );
             let values = values.into_iter().map(|line| format!("    {line}"));

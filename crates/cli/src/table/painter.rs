@@ -67,7 +67,7 @@ impl Painter<'_> {
                 bare => format!("{name}, {bare}"),
             };
         }
-        let values = text::values(&zone.attributes);
+        let values = text::values(&zone.attributes, &text::names(self.view));
         if !values.is_empty() {
             heading.push_str(&format!(" ({values})"));
         }

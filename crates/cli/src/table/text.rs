@@ -11,15 +11,16 @@ use super::{Marks, Palette, picture};
 pub fn lines(view: &View) -> Vec<String> {
     let mut lines = picture(view, &Marks::default(), Palette::plain(), None).lines();
     let valued = view.seats.iter().filter(|seat| !seat.values.is_empty());
-    lines.extend(valued.map(|seat| format!("{}: {}", seat.name, values(&seat.values))));
+    let names = &names(view);
+    lines.extend(valued.map(|seat| format!("{}: {}", seat.name, values(&seat.values, names))));
     if !view.values.is_empty() {
-        lines.push(values(&view.values));
+        lines.push(values(&view.values, names));
     }
     if let Some(phase) = &view.phase {
-        lines.push(phase.render(&names(view)));
+        lines.push(phase.render(names));
     }
     match &view.outcome {
-        Some(outcome) => lines.extend(result(outcome, &names(view))),
+        Some(outcome) => lines.extend(result(outcome, names)),
         None => lines.extend(turn(view)),
     }
     lines
@@ -46,7 +47,7 @@ pub fn turn(view: &View) -> Option<String> {
 }
 
 /// Values as people read them: `connects top and bottom, score 3`.
-pub fn values(values: &BTreeMap<String, Value>) -> String {
+pub fn values(values: &BTreeMap<String, Value>, names: &[String]) -> String {
     let each = values.iter().filter_map(|(name, value)| {
         let name = name.replace('_', " ");
         Some(match value {
@@ -54,6 +55,13 @@ pub fn values(values: &BTreeMap<String, Value>) -> String {
             Value::Bool(true) => name,
             // What is not so is better left unsaid.
             Value::Bool(false) | Value::Null => return None,
+            // A seat is known by its player's name.
+            Value::Object(seat) if seat.contains_key("seat") => {
+                let index = seat["seat"]
+                    .as_u64()
+                    .and_then(|seat| names.get(seat as usize));
+                format!("{name} {}", index.map_or("nobody", String::as_str))
+            }
             other => format!("{name} {other}"),
         })
     });

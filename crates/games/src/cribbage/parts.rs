@@ -42,7 +42,6 @@ pub(super) const LONGEST: usize = 8;
 impl Parts {
     pub fn declare(schema: &mut Schema) -> Parts {
         let deck = schema.zone("deck").hidden().stacked().add();
-        let seats = ["seat 0", "seat 1"];
         Parts {
             deck,
             starter: schema.zone("starter").add(),
@@ -51,13 +50,13 @@ impl Parts {
             played: schema.zone("played").each_seat(),
             cards: Cards::standard(schema, deck),
             order: schema.attribute("order").changes().add(),
-            dealer: schema.value("dealer", Seat(0)).words(seats).add(),
+            dealer: schema.value("dealer", Seat(0)).add(),
             count: schema.value("count", 0).add(),
             target: schema.value("target", 121).add(),
             crib_points: schema.value("crib_points", 0).add(),
             turn: schema.value("turn", Seat(0)).shown(Shown::Never).add(),
             score: schema.value("score", 0).each_seat(),
-            go: schema.value("go", false).words(["no", "yes"]).each_seat(),
+            go: schema.value("go", false).each_seat(),
             hand_points: schema.value("hand_points", 0).each_seat(),
             above: schema.value("above", 0).shown(Shown::Never).each_seat(),
         }
