@@ -215,7 +215,8 @@ impl<'g> ActionBuilder<'g> {
         self.choose(name, Kind::Pieces(lists(pieces)))
     }
 
-    /// Choose a cell of a board.
+    /// Choose a cell of a board. Where each seat has such a board, name any of them: their cells are alike, and
+    /// [`Args::cell`] says which.
     pub fn choose_cell(
         self,
         name: &'static str,
@@ -321,6 +322,17 @@ impl<'g> ActionBuilder<'g> {
         self.choose(name, Kind::Text { length, examples })
     }
 
+    /// The last choice, of which something is said that makes no sense of a text.
+    fn last_listed(&mut self) -> &mut Choice {
+        let name = self.name;
+        let choice = self.last();
+        assert!(
+            !matches!(choice.kind, Kind::Text { .. }),
+            "the action {name} writes a text: its length is all that can be asked of it here; use check()"
+        );
+        choice
+    }
+
     fn last(&mut self) -> &mut Choice {
         match self.choices.last_mut() {
             Some(choice) => choice,
@@ -330,7 +342,7 @@ impl<'g> ActionBuilder<'g> {
 
     /// So many different ones are to be chosen, not just one.
     pub fn many(mut self, amount: Amount) -> Self {
-        self.last().amount = Some(amount);
+        self.last_listed().amount = Some(amount);
         self
     }
 
@@ -354,7 +366,7 @@ impl<'g> ActionBuilder<'g> {
         text: &'static str,
     ) -> Self {
         let holds = Box::new(move |at: &At<'_>, raw| holds(at, T::unpack(raw)));
-        self.last().only = Some(Only { holds, code, text });
+        self.last_listed().only = Some(Only { holds, code, text });
         self
     }
 
@@ -364,7 +376,7 @@ impl<'g> ActionBuilder<'g> {
         mut self,
         valid: impl Fn(&At<'_>, T) -> Result<(), Rejection> + Send + Sync + 'static,
     ) -> Self {
-        self.last().valid = Some(Box::new(move |at, raw| valid(at, T::unpack(raw))));
+        self.last_listed().valid = Some(Box::new(move |at, raw| valid(at, T::unpack(raw))));
         self
     }
 

@@ -7,7 +7,8 @@ use crate::compile::{Op, Step};
 use crate::leaves::DONE_ACTION;
 use crate::node::Does;
 use crate::play::Sink;
-use crate::state::Frame;
+use crate::said::TOO_LATE;
+use crate::state::{Chosen, Frame};
 use crate::{Args, At, Command, Event, FlowGame, Play, State};
 
 /// Who is asked now, and for which actions.
@@ -87,11 +88,8 @@ impl<'p> Play<'p, '_> {
         self.state.at.again = false;
         match op {
             Op::Together(_) if secret => {
-                let command = match command {
-                    Some(command) => command.clone(),
-                    None => game.command(&self.state.table, action, args),
-                };
-                self.state.at.chosen.push((seat, command));
+                let args = args.into();
+                self.state.at.chosen.push(Chosen { seat, action, args });
                 self.acted(seat);
             }
             Op::Together(together) => {
@@ -145,17 +143,15 @@ impl<'p> Play<'p, '_> {
         if !frame.waiting.is_empty() {
             return;
         }
-        let Op::Together(together) = &game.ops[usize::from(frame.node)] else {
-            return;
-        };
         let mut chosen = std::mem::take(&mut self.state.at.chosen);
-        chosen.sort_by_key(|(seat, _)| *seat);
-        for (seat, command) in chosen {
+        chosen.sort_by_key(|chosen| chosen.seat);
+        for Chosen { seat, action, args } in chosen {
             self.seat = seat;
-            let at = self.at();
-            // What an earlier seat did may have made it impossible; then nothing happens.
-            if let Ok((action, args)) = game.resolve(&together.actions, &at, false, &command) {
+            // What an earlier seat did may have made it impossible.
+            if game.is_possible(&self.at(), action, &args) {
                 self.run_action(action, &args);
+            } else {
+                self.say(TOO_LATE, [seat.into()]);
             }
         }
     }
@@ -167,6 +163,20 @@ impl<'p> Play<'p, '_> {
             && ends(&self.at())
         {
             self.state.at.over = true;
+        }
+    }
+
+    /// How many turns a loop has made since somebody acted, this one included.
+    fn turns_of(&mut self, node: u16) -> u32 {
+        match self.turns.iter_mut().find(|(other, _)| *other == node) {
+            Some((_, turns)) => {
+                *turns += 1;
+                *turns
+            }
+            None => {
+                self.turns.push((node, 1));
+                1
+            }
         }
     }
 
@@ -212,7 +222,7 @@ impl<'p> Play<'p, '_> {
                 self.state.at.over = true;
                 return;
             };
-            let count = frame.count;
+            let (count, frame_node) = (frame.count, frame.node);
             match &game.ops[usize::from(frame.node)] {
                 Op::Sequence(nodes) => match nodes.get(count as usize) {
                     Some(node) => {
@@ -224,8 +234,8 @@ impl<'p> Play<'p, '_> {
                 Op::While { holds, limit, body } => {
                     if !holds(&self.at()) {
                         self.leave_node();
-                    } else if count >= *limit {
-                        self.fail(too_many_turns(*limit));
+                    } else if self.turns_of(frame_node) > *limit {
+                        self.fail(too_many_turns(frame_node, *limit));
                         self.leave_node();
                     } else {
                         self.count();
@@ -337,7 +347,7 @@ impl<'p> Play<'p, '_> {
             frame.seat = seat.0;
         }
         // A step in which nothing but ending it is possible is over.
-        match lazy || self.game.leaves(&step.actions, &self.at(), false).len() > 0 {
+        match lazy || self.game.can_act(&step.actions, &self.at()) {
             true => Waits::Yes,
             false => Waits::Stuck,
         }
@@ -365,7 +375,7 @@ impl<'p> Play<'p, '_> {
                         .done
                         .as_ref()
                         .is_none_or(|done| !done(&at, *seat))
-                    && game.leaves(&together.actions, &at, false).len() > 0
+                    && game.can_act(&together.actions, &at)
             };
             let seats = self.state.table.seat_set().minus(self.state.at.out);
             let waiting = seats.iter().filter(can_act).collect();
@@ -378,7 +388,7 @@ impl<'p> Play<'p, '_> {
         // Where things happen at once, a seat may have nothing left to do.
         let stuck = |seat: &Seat| {
             let at = At::new(self.state, *seat);
-            together.spec.at_once && game.leaves(&together.actions, &at, false).len() == 0
+            together.spec.at_once && !game.can_act(&together.actions, &at)
         };
         let gone: SeatSet = frame.waiting.iter().filter(stuck).collect();
         let waiting = frame.waiting.minus(gone);
@@ -389,10 +399,11 @@ impl<'p> Play<'p, '_> {
     }
 }
 
-fn too_many_turns(limit: u32) -> Rejection {
+fn too_many_turns(node: u16, limit: u32) -> Rejection {
     Rejection::new(
         "endless_loop",
-        "a loop of the flow went on for more than {limit} turns",
+        "a loop of the flow (node {node}) went on for more than {limit} turns without anybody acting",
     )
+    .with("node", u32::from(node))
     .with("limit", limit)
 }

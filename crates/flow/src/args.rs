@@ -4,12 +4,14 @@ use std::ops::RangeInclusive;
 
 use parlor_core::Seat;
 use parlor_table::{Cell, Packed, Piece, Place, Word, Zone};
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::action::{Action, Kind};
 
 /// An answer that has been resolved: a piece instead of its handle, a cell instead of its name.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Resolved {
     Nothing,
     One(i64),

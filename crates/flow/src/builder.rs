@@ -85,7 +85,13 @@ impl GameBuilder {
             info: GameInfo::new(id, name, seats),
             schema: Schema::new(),
             actions: Vec::new(),
-            messages: vec![Template::new("shown".into(), "{piece} is shown".into())],
+            messages: vec![
+                Template::new("shown".into(), "{piece} is shown".into()),
+                Template::new(
+                    "too_late".into(),
+                    "what {seat} has chosen is no longer possible".into(),
+                ),
+            ],
             hooks: Vec::new(),
             boards: Vec::new(),
             shown: Vec::new(),
@@ -119,6 +125,11 @@ impl GameBuilder {
     /// The most commands that a game can take.
     pub fn longest(&mut self, commands: u64) {
         self.info = self.info.clone().longest(commands);
+    }
+
+    /// There are secrets, although all zones are open at first: pieces and zones are hidden in play.
+    pub fn secrets(&mut self) {
+        self.info = self.info.clone().hidden();
     }
 
     /// Everything is public although there are zones that not everybody sees into, or simultaneous steps.
@@ -290,7 +301,8 @@ impl GameBuilder {
     /// The game, with this flow.
     ///
     /// # Panics
-    /// When the flow asks for an action that nobody has written, which is a mistake of the game's author.
+    /// When the flow asks for an action that nobody has written, or a secret value does not say what it can be: mistakes of
+    /// the game's author.
     pub fn flow(self, flow: impl Into<Flow>) -> FlowGame {
         let find = |name: Word| match self.actions.iter().position(|action| action.name == name) {
             Some(index) => index as u16,
@@ -306,6 +318,11 @@ impl GameBuilder {
                 )
             }
         };
+        if let (Some(name), None) = (self.schema.unimaginable(), &self.resample) {
+            panic!(
+                "the value {name} is a secret: say what it can be with between(), or use after_resampling()"
+            );
+        }
         let mut ops = Vec::new();
         let root = compile(flow.into(), &find, &mut ops);
         let in_secret = ops

@@ -1,7 +1,7 @@
 //! One choice: what can be answered, how an answer is written, and what a written answer means.
 
 use parlor_core::{Rejection, Viewer};
-use parlor_table::{Handle, Packed, Piece, Table, Zone};
+use parlor_table::{Handle, Packed, Piece, Table, Word, Zone};
 
 use crate::action::{Among, Choice, Kind};
 use crate::args::Resolved;
@@ -10,6 +10,8 @@ use crate::{At, Input};
 
 /// Longer ranges of numbers are not listed in full.
 const LISTED_NUMBERS: i64 = 1_000;
+/// So many numbers of a range are tried against a condition.
+const TRIED_NUMBERS: usize = 1_000_000;
 
 impl Choice {
     /// Whether every answer is one of the candidates, or several of them.
@@ -20,12 +22,18 @@ impl Choice {
     /// What can be chosen, each as a number.
     pub(crate) fn candidates(&self, at: &At<'_>, out: &mut Vec<i64>) {
         let start = out.len();
-        self.base_candidates(at, out);
-        if let Some(only) = &self.only {
-            keep(out, start, |raw| (only.holds)(at, raw));
+        if let Kind::Number(range) = &self.kind
+            && (self.only.is_some() || self.valid.is_some())
+        {
+            // A condition may hold of few numbers only: look at many, and list as many as of other ranges.
+            let tried = range(at)
+                .take(TRIED_NUMBERS)
+                .filter(|raw| self.allows(at, *raw));
+            return out.extend(tried.take(LISTED_NUMBERS as usize));
         }
-        if let Some(valid) = &self.valid {
-            keep(out, start, |raw| valid(at, raw).is_ok());
+        self.base_candidates(at, out);
+        if self.only.is_some() || self.valid.is_some() {
+            keep(out, start, |raw| self.allows(at, raw));
         }
     }
 
@@ -110,6 +118,34 @@ impl Choice {
         answers
     }
 
+    /// Whether an answer that was given before is still one.
+    pub(crate) fn takes(&self, at: &At<'_>, answer: &Resolved) -> bool {
+        let (Resolved::One(_) | Resolved::Many(_)) = answer else {
+            return true;
+        };
+        let mut candidates = Vec::new();
+        self.candidates(at, &mut candidates);
+        let in_range = |raw: &i64| match &self.kind {
+            // Long ranges are listed in part.
+            Kind::Number(range) => range(at).contains(raw) && self.allows(at, *raw),
+            _ => candidates.contains(raw),
+        };
+        match answer {
+            Resolved::One(raw) => in_range(raw),
+            Resolved::Many(raws) => raws.iter().all(in_range),
+            Resolved::Nothing | Resolved::Text(_) => true,
+        }
+    }
+
+    /// Whether the conditions on an answer hold.
+    fn allows(&self, at: &At<'_>, raw: i64) -> bool {
+        self.only.as_ref().is_none_or(|only| (only.holds)(at, raw))
+            && self
+                .valid
+                .as_ref()
+                .is_none_or(|valid| valid(at, raw).is_ok())
+    }
+
     /// By what several answers are put in order: the same in every list and every command.
     pub(crate) fn key(&self, table: &Table, raw: i64) -> i64 {
         match self.kind {
@@ -135,7 +171,7 @@ impl Choice {
             Kind::Cell { zone, .. } => {
                 Input::Word(table.schema().place_word(zone.at(Packed::unpack(raw))))
             }
-            Kind::Zones(_) => Input::Word(table.schema().place_word(Zone::unpack(raw).into())),
+            Kind::Zones(_) => zone_input(table, Zone::unpack(raw)),
             Kind::Words(words) => Input::Word(words[raw as usize]),
             Kind::Seat(_) | Kind::Number(_) | Kind::List(_) | Kind::Text { .. } => {
                 Input::Number(raw)
@@ -156,8 +192,9 @@ impl Choice {
             (Kind::Zones(zones), Input::Word(word)) => {
                 let mut raws = Vec::new();
                 zones(at, &mut raws);
-                let named = |raw: &i64| at.schema().place_word(Zone::unpack(*raw).into()) == *word;
-                raws.into_iter().find(named)
+                let input = Input::Word(*word);
+                raws.into_iter()
+                    .find(|raw| zone_input(at, Zone::unpack(*raw)) == input)
             }
             (Kind::Words(words), Input::Word(word)) => words
                 .iter()
@@ -266,6 +303,14 @@ impl Choice {
         Rejection::new("not_a_choice", "{answer} cannot be chosen as {choice} now")
             .with("answer", text)
             .with("choice", self.name.to_string())
+    }
+}
+
+/// A zone by its name, or by a number where that is too long for a word.
+fn zone_input(table: &Table, zone: Zone) -> Input {
+    match Word::new(&table.schema().zone_name(zone)) {
+        Some(word) => Input::Word(word),
+        None => Input::Number(zone.pack()),
     }
 }
 

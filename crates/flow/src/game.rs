@@ -1,8 +1,8 @@
 //! [`FlowGame`]: a game made of actions and a flow, as the core sees it.
 
 use parlor_core::{
-    Budget, Capabilities, Decision, Fast, Fate, Game, GameInfo, Hidden, Outcome, Rejection, Rng,
-    Ruling, Seat, SeatSet, Setup, SetupError, Standing, SystemCommand, Told, View, Viewer,
+    Capabilities, Decision, Fast, Fate, Game, GameInfo, Hidden, Outcome, Rejection, Rng, Ruling,
+    Seat, SeatSet, Setup, SetupError, Standing, SystemCommand, Told, View, Viewer,
 };
 use parlor_table::{Change, Dealer, Schema, Zone};
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use crate::leaves::Leaves;
 use crate::node::{Asks, Does};
 use crate::play::Sink;
 use crate::said::{Said, Template};
-use crate::state::{Frame, Position, Recent};
+use crate::state::{Chosen, Frame, Position, Recent};
 use crate::{At, Command, Play, State};
 
 /// A game made with [`GameBuilder`](crate::GameBuilder). It can do all that a game can: play fast, keep secrets, ask step
@@ -137,7 +137,7 @@ impl Play<'_, '_> {
         };
         match &self.game.ops[usize::from(frame.node)] {
             Op::Together(_) => {
-                self.state.at.chosen.retain(|(other, _)| *other != seat);
+                self.state.at.chosen.retain(|chosen| chosen.seat != seat);
                 if frame.waiting.contains(seat) {
                     self.acted(seat);
                 }
@@ -444,21 +444,16 @@ impl Hidden for FlowGame {
             return sample;
         };
         for index in 0..sample.at.chosen.len() {
-            let seat = sample.at.chosen[index].0;
+            let seat = sample.at.chosen[index].seat;
             if viewer.sees(seat) {
                 continue;
             }
             let mut leaves = self.leaves(asked.actions, &At::new(&sample, seat), false);
             let number = rng.below(leaves.len().max(1) as u32) as usize;
             if let Some((action, args)) = leaves.take(number) {
-                sample.at.chosen[index].1 = self.command(&sample.table, action, &args);
+                sample.at.chosen[index] = Chosen { seat, action, args };
             }
         }
         sample
     }
-}
-
-/// What a decision may take when a game is tried out.
-pub(crate) fn budget() -> Budget {
-    Budget::default()
 }

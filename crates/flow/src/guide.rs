@@ -5,7 +5,7 @@ use parlor_core::{
 };
 
 use crate::action::{Action, Choice, Kind};
-use crate::args::{Resolved, ResolvedArgs};
+use crate::args::{Amount, Resolved, ResolvedArgs};
 use crate::leaves::DONE_ACTION;
 use crate::{Args, At, Command, FlowGame, Input, State};
 
@@ -28,7 +28,7 @@ impl Guided for FlowGame {
             .actions
             .iter()
             .copied()
-            .filter(|action| self.leaves(&[*action], &at, false).len() > 0)
+            .filter(|action| self.can_act(&[*action], &at))
             .chain(asked.done.then_some(DONE_ACTION))
             .collect();
         let (action, answers) = match (possible.as_slice(), answers) {
@@ -97,11 +97,23 @@ impl FlowGame {
                 Kind::Text { .. } | Kind::Number(_)
                     if action.check.is_none() && choice.amount.is_none() =>
                 {
-                    choice.ask_open(&here, &mut rest)?
+                    choice.ask_open(action, &here, &mut rest)?
+                }
+                // What follows an answer that is not listed is found anew for that answer.
+                _ if action.is_open(number) => {
+                    let listed = choice.answers(&here);
+                    choice.ask_listed(
+                        action,
+                        &here,
+                        &listed.iter().collect::<Vec<_>>(),
+                        &mut rest,
+                    )?
                 }
                 _ => {
-                    leaves.retain(|leaf| leaf[..number] == args[..] || action.is_open(number));
-                    choice.ask_listed(&here, &leaves, number, &mut rest)?
+                    leaves.retain(|leaf| leaf[..number] == args[..]);
+                    let listed: Vec<&Resolved> =
+                        leaves.iter().filter_map(|leaf| leaf.get(number)).collect();
+                    choice.ask_listed(action, &here, &listed, &mut rest)?
                 }
             };
             match answer {
@@ -130,10 +142,12 @@ enum Asked {
 }
 
 impl Choice {
-    fn question(&self, answers: Answers) -> Asked {
-        let text = match &self.prompt {
-            Some(prompt) => prompt.clone(),
-            None => {
+    fn question(&self, action: &Action, answers: Answers) -> Asked {
+        let only_choice = action.choices.len() == 1;
+        let text = match (&self.prompt, &action.prompt) {
+            (Some(prompt), _) => prompt.clone(),
+            (None, Some(prompt)) if only_choice => prompt.clone(),
+            _ => {
                 let mut name = self.name.chars();
                 let first: String = name
                     .next()
@@ -150,11 +164,22 @@ impl Choice {
     }
 
     /// A number or a text.
-    fn ask_open(&self, at: &At<'_>, rest: &mut &[Answer]) -> Result<Asked, Rejection> {
+    fn ask_open(
+        &self,
+        action: &Action,
+        at: &At<'_>,
+        rest: &mut &[Answer],
+    ) -> Result<Asked, Rejection> {
         if let Some((first, others)) = rest.split_first() {
             *rest = others;
             let input = match (first, &self.kind) {
-                (Answer::Text(text), _) if self.optional && text == NOTHING => Input::Nothing,
+                // Of a text that may be left away, nothing at all is nothing.
+                (Answer::Text(text), Kind::Text { .. }) if self.optional && text.is_empty() => {
+                    Input::Nothing
+                }
+                (Answer::Text(text), Kind::Number(_)) if self.optional && text == NOTHING => {
+                    Input::Nothing
+                }
                 (Answer::Text(text), _) => text.as_str().into(),
                 (Answer::Number(number), Kind::Text { .. }) => number.to_string().as_str().into(),
                 (Answer::Number(number), _) => Input::Number(*number),
@@ -171,21 +196,27 @@ impl Choice {
                 if self.skip_if_only_one && range.start() == range.end() {
                     return Ok(Asked::Answer(Resolved::One(*range.start())));
                 }
-                self.question(Answers::Number {
-                    min: *range.start(),
-                    max: *range.end(),
-                })
+                self.question(
+                    action,
+                    Answers::Number {
+                        min: *range.start(),
+                        max: *range.end(),
+                    },
+                )
             }
-            Kind::Text { length, .. } if !self.optional => self.question(Answers::Text {
-                longest: *length.end() as u32,
-            }),
+            Kind::Text { length, .. } => self.question(
+                action,
+                Answers::Text {
+                    longest: *length.end() as u32,
+                },
+            ),
             _ => {
                 let mut offers: Vec<Offer> =
                     candidates.iter().map(|raw| self.offer(at, *raw)).collect();
                 if self.optional {
                     offers.push(word_offer(NOTHING, "Nothing"));
                 }
-                self.question(Answers::OneOf(offers))
+                self.question(action, Answers::OneOf(offers))
             }
         })
     }
@@ -193,18 +224,17 @@ impl Choice {
     /// One or several of what is listed.
     fn ask_listed(
         &self,
+        action: &Action,
         at: &At<'_>,
-        leaves: &[ResolvedArgs],
-        number: usize,
+        listed: &[&Resolved],
         rest: &mut &[Answer],
     ) -> Result<Asked, Rejection> {
-        let listed: Vec<&Resolved> = leaves.iter().filter_map(|leaf| leaf.get(number)).collect();
-        if self.amount.is_some() {
-            return self.ask_many(at, &listed, rest);
+        if let Some(amount) = &self.amount {
+            return self.ask_many(action, at, amount, listed, rest);
         }
         let mut different: Vec<&Resolved> = Vec::new();
         for resolved in listed {
-            if !different.contains(&resolved) {
+            if !different.contains(resolved) {
                 different.push(resolved);
             }
         }
@@ -216,7 +246,7 @@ impl Choice {
                 Resolved::One(raw) => self.offer(at, *raw),
                 _ => word_offer(NOTHING, "Nothing"),
             });
-            return Ok(self.question(Answers::OneOf(offers.collect())));
+            return Ok(self.question(action, Answers::OneOf(offers.collect())));
         };
         *rest = others;
         let answered = |resolved: &&&Resolved| match resolved {
@@ -229,9 +259,12 @@ impl Choice {
         }
     }
 
+    /// Several, one question after the other.
     fn ask_many(
         &self,
+        action: &Action,
         at: &At<'_>,
+        amount: &Amount,
         listed: &[&Resolved],
         rest: &mut &[Answer],
     ) -> Result<Asked, Rejection> {
@@ -242,30 +275,55 @@ impl Choice {
                 _ => None,
             })
             .collect();
+        // Where every set of the right size will do, there may be more of them than are listed.
+        let mut candidates = Vec::new();
+        if action.check.is_none() {
+            self.candidates(at, &mut candidates);
+        }
         let mut chosen: Vec<i64> = Vec::new();
         loop {
             let fits = |set: &&&[i64]| chosen.iter().all(|raw| set.contains(raw));
             let left: Vec<&[i64]> = sets.iter().filter(fits).copied().collect();
-            let complete = left.iter().find(|set| set.len() == chosen.len()).copied();
-            let mut more: Vec<i64> = Vec::new();
-            for raw in left.iter().flat_map(|set| set.iter()) {
-                if !chosen.contains(raw) && !more.contains(raw) {
-                    more.push(*raw);
+            let (complete, mut more) = match action.check {
+                None if chosen.len() < *amount.end() => {
+                    (amount.contains(&chosen.len()), candidates.clone())
                 }
+                None => (true, Vec::new()),
+                Some(_) => {
+                    let complete = left.iter().any(|set| set.len() == chosen.len());
+                    (
+                        complete,
+                        left.iter().flat_map(|set| set.iter().copied()).collect(),
+                    )
+                }
+            };
+            more.retain(|raw| !chosen.contains(raw));
+            more.sort_by_key(|raw| self.key(at, *raw));
+            more.dedup();
+            let done = |mut chosen: Vec<i64>| {
+                chosen.sort_by_key(|raw| self.key(at, *raw));
+                Ok(Asked::Answer(Resolved::Many(chosen.into())))
+            };
+            if complete && more.is_empty() {
+                return done(chosen);
             }
-            if let (Some(set), true) = (complete, more.is_empty()) {
-                return Ok(Asked::Answer(Resolved::Many(set.into())));
-            }
+            let nothing = self.optional && chosen.is_empty();
             let Some((first, others)) = rest.split_first() else {
                 let mut offers: Vec<Offer> = more.iter().map(|raw| self.offer(at, *raw)).collect();
-                if complete.is_some() {
+                if complete {
                     offers.push(word_offer(ENOUGH, "Enough"));
                 }
-                return Ok(self.question(Answers::OneOf(offers)));
+                if nothing {
+                    offers.push(word_offer(NOTHING, "Nothing"));
+                }
+                return Ok(self.question(action, Answers::OneOf(offers)));
             };
             *rest = others;
-            if let (Some(set), true) = (complete, *first == Answer::Text(ENOUGH.into())) {
-                return Ok(Asked::Answer(Resolved::Many(set.into())));
+            if complete && *first == Answer::Text(ENOUGH.into()) {
+                return done(chosen);
+            }
+            if nothing && *first == Answer::Text(NOTHING.into()) {
+                return Ok(Asked::Answer(Resolved::Nothing));
             }
             match more.iter().find(|raw| self.answer(at, **raw) == *first) {
                 Some(raw) => chosen.push(*raw),

@@ -133,6 +133,41 @@ impl FlowGame {
         }
     }
 
+    /// Whether there is anything that can be done with these actions.
+    pub(crate) fn can_act(&self, actions: &[u16], at: &At<'_>) -> bool {
+        actions.iter().any(|index| {
+            let action = &self.actions[usize::from(*index)];
+            let conditions = action.conditions.iter();
+            conditions.clone().all(|condition| (condition.holds)(at))
+                && can_expand(action, at, &mut ResolvedArgs::new())
+        })
+    }
+
+    /// Whether what was chosen before is still possible.
+    pub(crate) fn is_possible(&self, at: &At<'_>, action: u16, args: &[Resolved]) -> bool {
+        let Some(action) = self.actions.get(usize::from(action)) else {
+            return false;
+        };
+        let holds = action
+            .conditions
+            .iter()
+            .all(|condition| (condition.holds)(at));
+        let answered = (0..args.len()).all(|number| {
+            let given = &args[..number];
+            let here = at.with(Args {
+                action: Some(action),
+                given,
+            });
+            action.choices[number].takes(&here, &args[number])
+        });
+        let args = Args {
+            action: Some(action),
+            given: args,
+        };
+        let check = action.check.as_ref();
+        holds && answered && check.is_none_or(|check| check(&at.with(args), args).is_ok())
+    }
+
     /// The command that these answers make.
     pub(crate) fn command(&self, table: &Table, action: u16, args: &[Resolved]) -> Command {
         let Some(action) = self.actions.get(usize::from(action)) else {
@@ -203,6 +238,25 @@ impl FlowGame {
             false => Rejection::malformed(format!("there is no action '{name}'")),
         }
     }
+}
+
+/// Whether there are answers to an action's choices from here on.
+fn can_expand(action: &Action, at: &At<'_>, args: &mut ResolvedArgs) -> bool {
+    let here = Args {
+        action: Some(action),
+        given: args,
+    };
+    let Some(choice) = action.choices.get(args.len()) else {
+        let check = action.check.as_ref();
+        return check.is_none_or(|check| check(&at.with(here), here).is_ok());
+    };
+    let answers = choice.answers(&at.with(here));
+    answers.into_iter().any(|answer| {
+        args.push(answer);
+        let can = can_expand(action, at, args);
+        args.pop();
+        can
+    })
 }
 
 /// Adds an action with all answers to its choices from here on.

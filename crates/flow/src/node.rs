@@ -70,7 +70,8 @@ pub fn sequence(nodes: impl IntoIterator<Item = Flow>) -> Flow {
     Flow(Node::Sequence(nodes.into_iter().collect()))
 }
 
-/// Again and again while something holds, 10,000 times at most; see [`Flow::at_most`].
+/// Again and again while something holds. A loop that makes 10,000 turns without anybody acting is an error; see
+/// [`Flow::at_most`].
 ///
 /// ```
 /// use parlor_flow::prelude::*;
@@ -272,7 +273,7 @@ impl NamedState {
 }
 
 impl Flow {
-    /// The most turns of this loop; more are an error that names the loop.
+    /// The most turns that this loop may make without anybody acting; more are refused with an error that names the loop.
     #[must_use]
     pub fn at_most(mut self, turns: u32) -> Flow {
         match &mut self.0 {

@@ -3,7 +3,8 @@
 use std::ops::Deref;
 
 use parlor_core::{Decision, Rejection, Rng, Seat, SeatSet};
-use parlor_table::{Change, Changes, Eyes, Table};
+use parlor_table::{Change, Changes, Definition, Eyes, Piece, Place, Table};
+use smallvec::SmallVec;
 
 use crate::said::{SHOWN, Said, SaidArg};
 use crate::state::Recent;
@@ -29,6 +30,8 @@ pub struct Play<'p, 'd> {
     pub(crate) sink: Sink<'p, 'd>,
     pub(crate) seat: Seat,
     pub(crate) depth: u32,
+    /// How many turns each loop has made since somebody acted.
+    pub(crate) turns: SmallVec<[(u16, u32); 2]>,
     /// What went wrong first. The rules run on, on a state that will be thrown away.
     pub(crate) error: Option<Rejection>,
 }
@@ -40,6 +43,9 @@ pub(crate) enum Sink<'p, 'd> {
     /// Nowhere: the state itself is what counts.
     Fast(&'p mut Rng),
 }
+
+/// The most pieces that there can ever be in a match.
+const MOST_PIECES: usize = 60_000;
 
 /// How deep hooks may set each other off.
 const DEEPEST: u32 = 32;
@@ -57,6 +63,7 @@ impl<'p, 'd> Play<'p, 'd> {
             sink,
             seat,
             depth: 0,
+            turns: SmallVec::new(),
             error: None,
         }
     }
@@ -109,7 +116,17 @@ impl<'p, 'd> Play<'p, 'd> {
             args: args.into_iter().collect(),
         };
         let names = &self.game.messages[usize::from(message.0)].names;
-        debug_assert_eq!(names.len(), N, "the message takes {names:?}");
+        if names.len() != N {
+            let problem = Rejection::new(
+                "message_arguments",
+                "a message takes {names}, and got {given} arguments",
+            );
+            return self.fail(
+                problem
+                    .with("names", names.join(", "))
+                    .with("given", N as u64),
+            );
+        }
         self.emit(|| Event::Say(said.clone()));
         self.state.recent.push(Recent::Said(said));
     }
@@ -155,6 +172,29 @@ impl Changes for Play<'_, '_> {
         }
     }
 
+    fn create(
+        &mut self,
+        definition: Definition,
+        to: impl Into<Place>,
+        owner: Option<Seat>,
+    ) -> Piece {
+        let pieces = self.table().piece_count();
+        if pieces >= MOST_PIECES {
+            self.fail(Rejection::new(
+                "too_many_pieces",
+                "there are too many pieces on the table",
+            ));
+            return Piece(pieces as u16 - 1);
+        }
+        let (piece, to) = (Piece(pieces as u16), to.into());
+        self.change(Change::Create {
+            definition,
+            to,
+            owner,
+        });
+        piece
+    }
+
     #[inline]
     fn change(&mut self, change: Change) {
         // What is shown for a moment is said, too: nobody has to be quick.
@@ -189,7 +229,7 @@ impl Play<'_, '_> {
         let moved = match change {
             Change::Move { piece, to, .. } => Some((piece, Some(self.zone_of(piece)), to.zone)),
             Change::Create { to, .. } => {
-                let piece = parlor_table::Piece(self.table().piece_count() as u16);
+                let piece = Piece(self.table().piece_count() as u16);
                 Some((piece, None, to.zone))
             }
             _ => None,

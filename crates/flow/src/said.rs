@@ -20,6 +20,8 @@ pub struct MessageId(pub(crate) u16);
 
 /// What is heard when a piece is shown for a moment; every game has it.
 pub(crate) const SHOWN: MessageId = MessageId(0);
+/// What is heard when something chosen in secret has become impossible.
+pub(crate) const TOO_LATE: MessageId = MessageId(1);
 
 /// How a message is declared: its id, its English text, and the names in it, in their order.
 #[derive(Clone, Debug)]
@@ -63,7 +65,7 @@ pub struct Said {
 /// let args: [Say; 3] = [Seat(1).into(), 3.into(), "red".into()];
 /// assert_eq!(args[1], Say::Number(3));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Say {
     /// A seat, shown by its player's name.
     Seat(Seat),
@@ -71,18 +73,21 @@ pub enum Say {
     Number(i64),
     /// A short text.
     Word(Word),
+    /// A longer text.
+    Text(Box<str>),
     /// A piece: its name to those who know it now, its back to all others.
     Piece(Piece),
     /// A definition, by its name.
     Definition(Definition),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum SaidArg {
     Seat(Seat),
     Number(i64),
     Word(Word),
+    Text(Box<str>),
     /// What it was, and who knew it when it was said.
     Piece(Definition, Eyes),
 }
@@ -93,6 +98,7 @@ impl Say {
             Say::Seat(seat) => SaidArg::Seat(seat),
             Say::Number(number) => SaidArg::Number(number),
             Say::Word(word) => SaidArg::Word(word),
+            Say::Text(text) => SaidArg::Text(text),
             Say::Piece(piece) => SaidArg::Piece(table.definition(piece), table.eyes(piece)),
             Say::Definition(definition) => SaidArg::Piece(definition, Eyes::ALL),
         }
@@ -113,15 +119,16 @@ impl Said {
         let template = templates.get(usize::from(self.message))?;
         let mut message = Message::new(template.id.clone(), template.text.clone());
         for (name, arg) in template.names.iter().zip(&self.args) {
-            message = match *arg {
-                SaidArg::Seat(seat) => message.with(name.clone(), seat),
-                SaidArg::Number(number) => message.with(name.clone(), number),
+            message = match arg {
+                SaidArg::Seat(seat) => message.with(name.clone(), *seat),
+                SaidArg::Number(number) => message.with(name.clone(), *number),
+                SaidArg::Text(text) => message.with(name.clone(), text.to_string()),
                 SaidArg::Word(word) => message.with(name.clone(), word.to_string()),
                 SaidArg::Piece(definition, eyes) => {
                     let schema = table.schema();
                     let text = match eyes.see(viewer) {
-                        true => schema.name(definition).to_string(),
-                        false => format!("a {}", schema.back_of(definition)),
+                        true => schema.name(*definition).to_string(),
+                        false => format!("a {}", schema.back_of(*definition)),
                     };
                     message.with(name.clone(), text)
                 }
@@ -168,13 +175,11 @@ impl From<usize> for Say {
 }
 
 impl From<&str> for Say {
-    /// The first 15 bytes; longer texts belong into the message itself.
     fn from(text: &str) -> Say {
-        let mut end = text.len().min(Word::MOST);
-        while !text.is_char_boundary(end) {
-            end -= 1;
+        match Word::new(text) {
+            Some(word) => Say::Word(word),
+            None => Say::Text(text.into()),
         }
-        Say::Word(Word::new(&text[..end]).unwrap_or_default())
     }
 }
 

@@ -1,6 +1,8 @@
 //! Tests for authors: play a game by what people say, from a seed or a position of your own, and look at what comes of it.
 
-use parlor_core::{Decision, Game, Rejection, Rng, Seat, Setup, SystemCommand, View, Viewer};
+use parlor_core::{
+    Budget, Decision, Game, Rejection, Rng, Seat, Setup, SystemCommand, View, Viewer,
+};
 use parlor_table::{Dealer, Table};
 
 use crate::compile::Op;
@@ -108,7 +110,7 @@ impl<'g> Scenario<'g> {
     /// The system acts: a resignation, a time-out.
     pub fn system(&mut self, command: SystemCommand) -> Result<(), Rejection> {
         let mut events = Vec::new();
-        let mut decision = Decision::new(&mut self.rng, &mut events, crate::game::budget());
+        let mut decision = Decision::new(&mut self.rng, &mut events, Budget::default());
         self.game.system(&self.state, &command, &mut decision)?;
         self.happen(&events);
         Ok(())
@@ -129,7 +131,7 @@ impl<'g> Scenario<'g> {
         }
         let command = self.game.read(&self.state, seat, text)?;
         let mut events = Vec::new();
-        let mut decision = Decision::new(&mut self.rng, &mut events, crate::game::budget());
+        let mut decision = Decision::new(&mut self.rng, &mut events, Budget::default());
         self.game
             .decide(&self.state, seat, &command, &mut decision)?;
         self.happen(&events);

@@ -10,7 +10,7 @@ use crate::{FlowGame, Scenario};
 /// - `turn: 1` and zones, values and lists as in [`Table::arrange`](parlor_table::Table::arrange), where the opening is
 ///   not what the test is about;
 /// - `> ask seat 1 for 7`: the first seat to act says this; `2> …`: seat 2 does; `resign 1`, `time-out 1`;
-/// - `legal`: what the first seat to act can say; `view 1`, `view spectator`: what a viewer sees; `table`: the position.
+/// - `legal`, `legal 1`: what the first seat to act, or seat 1, can say; `view 1`, `view spectator`: what a viewer sees; `table`: the position.
 ///
 /// What is heard of a command comes back indented, a refusal with its code, and at the end who is to act or who has won.
 ///
@@ -114,13 +114,15 @@ fn begin<'g>(game: &'g FlowGame, lines: &[&str]) -> Scenario<'g> {
 
 /// What comes of one line.
 fn follow(scenario: &mut Scenario<'_>, line: &str) -> Vec<String> {
+    let seats = scenario.table().schema().seats();
     let seat = |text: &str| match text.trim().parse() {
-        Ok(seat) => Seat(seat),
-        Err(_) => panic!("'{line}' needs a seat"),
+        Ok(seat) if seat < seats => Seat(seat),
+        _ => panic!("'{line}' needs a seat from 0 to {}", seats - 1),
     };
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     let answer = match word {
-        "legal" => return scenario.legal(),
+        "legal" if rest.is_empty() => return scenario.legal(),
+        "legal" => return scenario.legal_for(seat(rest)),
         "table" => return scenario.table().text().lines().map(String::from).collect(),
         "view" => {
             let viewer = match rest {

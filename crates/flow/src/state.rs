@@ -5,7 +5,7 @@ use parlor_table::{Change, Table, Trace};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::Command;
+use crate::args::ResolvedArgs;
 use crate::said::Said;
 
 /// A position of a game made with [`GameBuilder`](crate::GameBuilder).
@@ -19,7 +19,7 @@ use crate::said::Said;
 /// let state = game.setup(&Setup::new(&game.info(), 1).unwrap()).unwrap();
 /// assert_eq!(state.table().value(round), 1);
 /// ```
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct State {
     pub(crate) table: Table,
     pub(crate) at: Position,
@@ -33,6 +33,22 @@ pub struct State {
 pub(crate) enum Recent {
     Said(Said),
     Change(Trace),
+}
+
+impl Clone for State {
+    fn clone(&self) -> State {
+        State {
+            table: self.table.clone(),
+            at: self.at.clone(),
+            recent: self.recent.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, other: &State) {
+        self.table.clone_from(&other.table);
+        self.at.clone_from(&other.at);
+        self.recent.clone_from(&other.recent);
+    }
 }
 
 /// Two positions are equal if the same can happen in them. What has just been told is not looked at: fast play tells
@@ -92,7 +108,15 @@ pub struct Position {
     /// Those of them whose players left.
     pub(crate) left: SmallVec<[(Seat, Fate); 0]>,
     /// What has been chosen in secret and not yet shown.
-    pub(crate) chosen: SmallVec<[(Seat, Command); 0]>,
+    pub(crate) chosen: SmallVec<[Chosen; 0]>,
+}
+
+/// What a seat has chosen in secret: the pieces themselves, whatever they are called by the time it happens.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Chosen {
+    pub seat: Seat,
+    pub action: u16,
+    pub args: ResolvedArgs,
 }
 
 /// A node of the flow that we are in, and how far we are in it.

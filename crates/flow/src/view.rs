@@ -99,11 +99,16 @@ impl FlowGame {
             (Some(prompt), _) => prompt.clone(),
             (None, actions) => {
                 let at = At::new(state, seat);
-                let possible = |index: &&u16| self.leaves(&[**index], &at, false).len() > 0;
+                let possible = |index: &&u16| self.can_act(&[**index], &at);
                 actions.iter().filter(possible).find_map(of_action)?
             }
         };
-        Some(Message::new(format!("prompt.{}", frame.node), text))
+        // By the actions, so that a translation survives changes of the flow.
+        let names: Vec<&str> = actions
+            .iter()
+            .map(|index| self.actions[usize::from(*index)].name.as_str())
+            .collect();
+        Some(Message::new(format!("prompt.{}", names.join(".")), text))
     }
 
     fn time_limit_ms(&self, state: &State) -> Option<u64> {

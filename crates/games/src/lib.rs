@@ -3,16 +3,19 @@
 //! | game | shows how to |
 //! |---|---|
 //! | [`tic_tac_toe`] | write a game in forty lines |
-//! | [`checkers`] | move pieces on a board: what is forced, chains, draws by what came before |
 //! | [`connect_four`] | make one fast: a board in two words |
 //! | [`hex`] | offer options, and keep what is expensive to find |
-//! | [`hex_table`] | write the same game with zones, pieces and actions |
-//! | [`cribbage`] | play in phases, choose in secret at the same time, count out in the right order |
 //! | [`liars_dice`] | keep secrets, roll dice, ask step by step, go on without a player who left |
-//! | [`potions`] | keep score on tracks, earn abilities and use them up, play with dice of many shapes |
-//! | [`yacht_dice`] | choose several pieces at once, say why an answer is refused, show a score sheet |
+//! | [`go_fish`] | write a card game that reads like its rule sheet |
+//! | [`checkers`] | move pieces on a board: what is forced, chains, draws by what came before |
+//! | [`hex_table`] | write hex once more, with zones, pieces and actions |
+//! | [`cribbage`] | play in phases, choose in secret at the same time, count out in the right order |
+//! | [`yacht_dice`] | keep a score sheet |
+//! | [`potions`] | use tracks and abilities |
 //!
-//! Each folder has the same files: `mod` (rules), `draw` (picture), `fast` (simulation), `text` (positions as text), `tests`.
+//! The first four are written by hand, each folder with the same files: `mod` (rules), `draw` (picture), `fast` (simulation),
+//! `text` (positions as text), `tests`. The others are made with a `GameBuilder`: `mod`, `text`, `tests`, and a file for what is
+//! special about them.
 
 pub mod checkers;
 pub mod connect_four;

@@ -4,7 +4,7 @@ use parlor_core::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::table::{Entry, List, NOBODY, NONE};
-use crate::{Definition, Eyes, Piece, Place, SeatList, Sight, Table, Zone};
+use crate::{Definition, Eyes, Others, Piece, Place, SeatList, Sight, Table, Zone};
 
 /// One thing that happened on a table. Log, undo, told events and animation are all made from these.
 ///
@@ -359,7 +359,10 @@ impl Table {
 
     fn reorder(&mut self, place: Place, order: &[Piece]) {
         let index = self.schema.place_index(place);
-        let zone_seen = self.sight(place.zone).eyes;
+        let Sight { eyes, others } = self.sight(place.zone);
+        // Where the others see nothing, a new number would tell them that something happened.
+        let unnoticed = others == Others::Nothing;
+        let zone_seen = eyes;
         let mut before = NONE;
         for piece in order {
             let handle = self.next_handle;
@@ -369,8 +372,10 @@ impl Table {
             entry.before = before;
             if seen.and(zone_seen) != Eyes::ALL {
                 entry.exact = entry.exact.and(seen);
-                entry.handle = handle;
-                self.next_handle += 1;
+                if !unnoticed {
+                    entry.handle = handle;
+                    self.next_handle += 1;
+                }
             }
             if before != NONE {
                 self.pieces[before as usize].after = piece.0;

@@ -221,13 +221,13 @@ pub trait Changes {
 
     /// Adds to a value of the table.
     fn add<T: Packed>(&mut self, value: Value<T>, more: i64) {
-        let sum = self.table().value(value).pack() + more;
+        let sum = self.table().value(value).pack().saturating_add(more);
         self.set_value(value, T::unpack(sum));
     }
 
     /// Adds to a value of a seat.
     fn add_to<T: Packed>(&mut self, seat: Seat, value: SeatValue<T>, more: i64) {
-        let sum = self.table().of(seat, value).pack() + more;
+        let sum = self.table().of(seat, value).pack().saturating_add(more);
         self.set_of(seat, value, T::unpack(sum));
     }
 

@@ -148,7 +148,7 @@ impl<T: Packed> AttributeBuilder<'_, T> {
 /// use parlor_table::{Schema, Shown};
 /// let mut schema = Schema::new();
 /// let round = schema.value("round", 1_u32).add();
-/// let secret = schema.value("bid", 0_i64).shown(Shown::ToOwner).each_seat();
+/// let secret = schema.value("bid", 0_i64).shown(Shown::ToOwner).between(0..=9).each_seat();
 /// ```
 #[must_use = "end with add() or each_seat()"]
 pub struct ValueBuilder<'s, T> {
@@ -161,6 +161,12 @@ impl<T: Packed> ValueBuilder<'_, T> {
     /// Who sees it.
     pub fn shown(mut self, shown: Shown) -> Self {
         self.spec.shown = shown;
+        self
+    }
+
+    /// What it can be. A value that only its seat sees must say so: whoever cannot see it imagines any of these.
+    pub fn between(mut self, values: std::ops::RangeInclusive<T>) -> Self {
+        self.spec.between = Some((values.start().pack(), values.end().pack()));
         self
     }
 

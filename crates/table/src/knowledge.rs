@@ -1,7 +1,7 @@
 //! Who knows what: how knowledge and handles follow from what happens.
 
 use crate::table::NONE;
-use crate::{Eyes, Piece, Sight, Table, Zone};
+use crate::{Eyes, Others, Piece, Sight, Table, Zone};
 
 impl Table {
     pub(crate) fn show(&mut self, piece: Piece, to: Option<Eyes>) {
@@ -101,7 +101,12 @@ impl Table {
         let entry = &mut self.pieces[piece.0 as usize];
         entry.exact = knows.and(tracked_after);
         entry.within = knows;
-        if tracked_before != Eyes::ALL || tracked_after != Eyes::ALL {
+        // Between zones of which the others see nothing at all nobody could follow it; and a new number would tell them that
+        // something happened.
+        let unnoticed = source.others == Others::Nothing
+            && target.others == Others::Nothing
+            && tracked_before == tracked_after;
+        if (tracked_before != Eyes::ALL || tracked_after != Eyes::ALL) && !unnoticed {
             entry.handle = self.next_handle;
             self.next_handle += 1;
         }

@@ -150,6 +150,7 @@ impl Schema {
         let holds = self.seats <= crate::MOST_SEATS
             && few(zones)
             && few(self.values.len())
+            && (self.values.iter()).all(|spec| spec.between.is_none_or(|(low, high)| low <= high))
             && few(self.attributes.len())
             && few(self.lists.len())
             && self.definitions.len() < most

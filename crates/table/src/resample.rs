@@ -1,9 +1,9 @@
 //! Dealing anew what a viewer cannot know, for any table.
 
-use parlor_core::{Rng, Viewer};
+use parlor_core::{Rng, Seat, Viewer};
 
 use crate::schema::AttributeSpec;
-use crate::{Piece, Shown, Table};
+use crate::{Others, Piece, Shown, Table};
 
 impl Table {
     /// A table that the viewer cannot tell from this one: what it sees or has seen and could follow stays, all other
@@ -38,6 +38,7 @@ impl Table {
         for alike in alike(self, &unknown, viewer) {
             sample.deal_anew(&alike, viewer, rng);
         }
+        sample.deal_unseen_backs(&unknown, viewer, rng);
         for piece in &unknown {
             sample.roll_unseen(*piece, viewer, rng);
         }
@@ -53,10 +54,7 @@ impl Table {
             .copied()
             .filter(|piece| !self.pieces[piece.0 as usize].within.see(viewer))
             .collect();
-        for last in (1..free.len()).rev() {
-            let other = rng.below(last as u32 + 1) as usize;
-            self.swap(free[last], free[other], viewer, false);
-        }
+        self.shuffle_among(&free, viewer, false, rng);
         if free.len() == alike.len() {
             return;
         }
@@ -67,10 +65,46 @@ impl Table {
             zones[zone].push(*piece);
         }
         for zone in zones {
-            for last in (1..zone.len()).rev() {
-                let other = rng.below(last as u32 + 1) as usize;
-                self.swap(zone[last], zone[other], viewer, true);
+            self.shuffle_among(&zone, viewer, true, rng);
+        }
+    }
+
+    /// Where a viewer sees backs but not which is which, only the backs have to stay; where it sees none, nothing has to.
+    fn deal_unseen_backs(&mut self, unknown: &[Piece], viewer: Viewer, rng: &mut Rng) {
+        // Who sees into a zone sees each back of what is hidden there all the same.
+        let others = |table: &Table, piece: &Piece| {
+            let sight = table.sight(table.zone_of(*piece));
+            match sight.eyes.see(viewer) {
+                true => Others::Backs,
+                false => sight.others,
             }
+        };
+        let free = unknown.iter().copied().filter(|piece| {
+            let within = self.pieces[piece.0 as usize].within;
+            others(self, piece) != Others::Backs && !within.see(viewer)
+        });
+        let free: Vec<Piece> = free.collect();
+        let mut backs: Vec<String> = free.iter().map(|piece| self.back(*piece).into()).collect();
+        backs.sort();
+        backs.dedup();
+        for back in backs {
+            let same = free
+                .iter()
+                .copied()
+                .filter(|piece| self.back(*piece) == back);
+            let same: Vec<Piece> = same.collect();
+            self.shuffle_among(&same, viewer, false, rng);
+        }
+        let blank = |piece: &Piece| others(self, piece) != Others::Unordered;
+        let blank: Vec<Piece> = free.iter().copied().filter(blank).collect();
+        self.shuffle_among(&blank, viewer, false, rng);
+    }
+
+    /// Shuffles what these pieces are.
+    fn shuffle_among(&mut self, pieces: &[Piece], viewer: Viewer, within: bool, rng: &mut Rng) {
+        for last in (1..pieces.len()).rev() {
+            let other = rng.below(last as u32 + 1) as usize;
+            self.swap(pieces[last], pieces[other], viewer, within);
         }
     }
 
@@ -120,18 +154,27 @@ impl Table {
         }
     }
 
-    /// Values that only their seats see change places among the seats that the viewer does not see into.
+    /// Values that only their seats see are drawn from what they can be; where that was not declared, they change places
+    /// among the seats that the viewer does not see into.
     fn hidden_values(&mut self, viewer: Viewer, rng: &mut Rng) {
         let schema = self.schema.clone();
         for spec in &schema.values {
-            if spec.shown != Shown::ToOwner || !spec.each {
+            if spec.shown != Shown::ToOwner {
                 continue;
             }
-            let others: Vec<usize> = self
-                .seats()
-                .filter(|seat| !viewer.sees(*seat))
+            // A secret of the table is nobody's.
+            let copies = if spec.each { schema.seats } else { 1 };
+            let others: Vec<usize> = Seat::all(copies)
+                .filter(|seat| !spec.each || !viewer.sees(*seat))
                 .map(|seat| usize::from(spec.first) + seat.index())
                 .collect();
+            if let Some((low, high)) = spec.between {
+                let many = u32::try_from(high.saturating_sub(low)).unwrap_or(u32::MAX - 1) + 1;
+                for index in others {
+                    self.numbers[index] = low + i64::from(rng.below(many));
+                }
+                continue;
+            }
             for last in (1..others.len()).rev() {
                 let other = rng.below(last as u32 + 1) as usize;
                 self.numbers.swap(others[last], others[other]);

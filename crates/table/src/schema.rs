@@ -129,6 +129,8 @@ pub(crate) struct ValueSpec {
     pub shown: Shown,
     pub shown_as: ShownAs,
     pub words: Vec<String>,
+    /// What a secret value can be.
+    pub between: Option<(i64, i64)>,
     /// Found when the table is laid.
     pub first: u16,
 }
@@ -272,6 +274,7 @@ impl Schema {
             shown: Shown::WithFace,
             shown_as: T::SHOWN_AS,
             words: Vec::new(),
+            between: None,
             first: 0,
         };
         ValueBuilder {
@@ -404,6 +407,15 @@ impl Schema {
                 .attributes
                 .iter()
                 .any(|attribute| attribute.shown == Shown::ToOwner)
+    }
+
+    /// The first value that only its seat sees and that does not say what it can be, so that nobody could imagine it.
+    pub fn unimaginable(&self) -> Option<&str> {
+        let secret = |spec: &&ValueSpec| spec.shown == Shown::ToOwner && spec.between.is_none();
+        self.values
+            .iter()
+            .find(secret)
+            .map(|spec| spec.name.as_str())
     }
 
     /// A zone's number among all zones.

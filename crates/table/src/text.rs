@@ -5,7 +5,7 @@ use std::fmt::Write;
 use parlor_core::{Rng, Seat};
 
 use crate::board::Geometry;
-use crate::{Change, Changes, Dealer, Piece, Place, Table, Zone};
+use crate::{Change, Changes, Dealer, Definition, Piece, Place, Table, Zone};
 
 /// A text that describes no position of this table.
 ///
@@ -28,7 +28,7 @@ pub struct TextError {
 impl Table {
     /// The position as text, one line for each zone that is not empty and each value that has changed.
     ///
-    /// Pieces are written by name, from the first to the last; on boards as `b2:X`; with `@1` behind if they belong to
+    /// Pieces are written by name (`_` for a blank), from the first to the last; on boards as `b2:X`; with `@1` behind if they belong to
     /// another seat than the zone, and `{damage=2}` for attributes that have changed.
     ///
     /// ```
@@ -86,7 +86,7 @@ impl Table {
             true => format!("{}:", self.place_name(place)),
             false => String::new(),
         };
-        text.push_str(self.name(piece));
+        text.push_str(&written(self.name(piece)));
         if self.owner(piece) != self.schema.owner(place.zone)
             && let Some(owner) = self.owner(piece)
         {
@@ -108,7 +108,7 @@ impl Table {
     }
 
     /// Arranges the table as a text says. A zone that is named holds just these pieces afterwards; they come from
-    /// wherever they are, or are made where there are none. What lay there goes where the line `rest: deck` says, or from
+    /// wherever they are; pieces of which none are there when the table is laid are made. What lay there goes where the line `rest: deck` says, or from
     /// the table. Zones and values that are not named stay as they are, unless `rest` is given: then it takes all pieces
     /// that are not named.
     ///
@@ -242,13 +242,17 @@ impl Arranger<'_> {
                 }
                 None => (name, None),
             };
-            let Some(definition) = self.table.schema.find(name) else {
+            let Some(definition) = self.definition(name) else {
                 return Err(format!("there is no piece called '{name}'"));
             };
             let mut same = (0..self.table.pieces.len() as u16).map(Piece);
             let found = same.find(|piece| {
                 self.table.definition(*piece) == definition && !self.placed.contains(piece)
             });
+            let is_fixed = |(known, _, _): &(Definition, Place, u16)| *known == definition;
+            if found.is_none() && self.table.schema.start.iter().any(is_fixed) {
+                return Err(format!("there is no other {name}"));
+            }
             let piece = found.unwrap_or(Piece(self.table.pieces.len() as u16));
             let made_for = owner.or(self.table.schema.owner(zone));
             self.change(|dealer| match found {
@@ -267,6 +271,14 @@ impl Arranger<'_> {
             }
         }
         Ok(())
+    }
+
+    fn definition(&self, name: &str) -> Option<Definition> {
+        let definitions = &self.table.schema.definitions;
+        let index = definitions
+            .iter()
+            .position(|spec| written(&spec.name) == name)?;
+        Some(Definition(index as u16))
     }
 
     fn place<'w>(&self, zone: Zone, word: &'w str) -> Result<(Place, &'w str), String> {
@@ -320,6 +332,11 @@ impl Arranger<'_> {
             self.change(|dealer| dealer.put(piece, rest));
         }
     }
+}
+
+/// A name without blanks, since blanks are between the names.
+fn written(name: &str) -> String {
+    name.replace(' ', "_")
 }
 
 /// The seat in `score-1`.

@@ -199,7 +199,7 @@ impl Table {
         let specs = specs.filter(|(_, spec)| shown(spec));
         // What is not set says nothing, and would only make views long.
         let values = specs.map(|(index, spec)| (spec, self.raw_attribute(piece, index)));
-        let values = values.filter(|(spec, value)| *value != spec.start);
+        let values = values.filter(|(spec, value)| *value != spec.start || !spec.words.is_empty());
         values
             .map(|(spec, value)| (spec.name.clone(), worded(value, &spec.words, spec.shown_as)))
             .collect()

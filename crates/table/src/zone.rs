@@ -120,7 +120,14 @@ impl<'t> ZoneRef<'t> {
     }
 }
 
-/// Walks over the pieces of some places.
+/// Walks over the pieces of some places: what [`ZoneRef::pieces`] goes by.
+///
+/// ```
+/// use parlor_table::{Schema, Zone};
+/// let table = Schema::new().lay(1);
+/// let mut walk = table.zone(Zone::REMOVED).pieces();
+/// assert_eq!(walk.next(), None);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Walk<'t> {
     table: &'t Table,

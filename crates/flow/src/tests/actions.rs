@@ -298,3 +298,86 @@ fn a_reason_is_given_only_for_what_could_be_chosen() {
             buy 1 is refused (not_a_choice): 1 cannot be chosen as thing now"#]],
     );
 }
+
+#[test]
+fn zones_are_called_by_their_names_even_where_they_are_boards() {
+    let mut game = game();
+    let sea = game
+        .zone("sea")
+        .board(Grid::new(2, 2, Adjacency::All))
+        .each_seat();
+    game.action("aim")
+        .choose_zone("at", move |at| {
+            at.seats().map(|seat| sea.of(seat)).collect()
+        })
+        .run(|_, _| {});
+    check(
+        game.flow(step(["aim"])),
+        &["aim sea-1"],
+        expect![[r#"
+            aim sea-0, aim sea-1
+            aim sea-1: seat 0: aim sea-1"#]],
+    );
+}
+
+#[test]
+fn a_condition_that_few_numbers_fulfil_finds_them() {
+    let mut game = game();
+    game.action("bid")
+        .choose_number("amount", |_| 1..=1_000_000)
+        .only(
+            |_, amount: i64| amount % 777 == 0,
+            "odd",
+            "only multiples of 777",
+        )
+        .run(|_, _| {});
+    let game = game.flow(step(["bid"]));
+    let legal = Scenario::new(&game, 2, 1).legal();
+    assert_eq!((legal[0].as_str(), legal.len()), ("bid 777", 1_000));
+}
+
+#[test]
+fn a_long_text_can_be_said() {
+    let mut game = game();
+    let clue = game.message("clue", "{seat}: {clue}");
+    game.action("give")
+        .choose_text("clue", 1..=60, |_| vec!["water".into()])
+        .quiet()
+        .run(move |play, args| play.say(clue, [play.seat().into(), args.text("clue").into()]));
+    let game = game.flow(step(["give"]));
+    let mut scenario = Scenario::new(&game, 2, 1);
+    scenario.play("give antidisestablishmentarianism").unwrap();
+    assert_eq!(scenario.heard(), ["seat 0: antidisestablishmentarianism"]);
+}
+
+#[test]
+#[should_panic(expected = "its length is all that can be asked of it here; use check()")]
+fn conditions_on_a_text_are_a_mistake() {
+    game()
+        .action("name")
+        .choose_text("name", 1..=9, |_| vec!["Ann".into()])
+        .only(|_, _: i64| false, "no", "no")
+        .run(|_, _| {});
+}
+
+#[test]
+fn too_many_pieces_are_refused() {
+    let mut game = game();
+    let heap = game.zone("heap").add();
+    let coin = game.definition("coin", "coin");
+    let sum = game.value("sum", i64::MAX).add();
+    game.action("mint")
+        .choose_number("coins", |_| 1..=100_000)
+        .run(move |play, args| {
+            for _ in 0..args.number("coins") {
+                let coin = play.create(coin, heap, None);
+                play.add(sum, 1);
+                play.put(coin, heap);
+            }
+        });
+    let game = game.flow(repeat(2, step(["mint"])));
+    let mut scenario = Scenario::new(&game, 2, 1);
+    let refused = scenario.play("mint 100000").unwrap_err();
+    assert_eq!(refused.code(), "over_budget");
+    scenario.play("mint 10").unwrap();
+}

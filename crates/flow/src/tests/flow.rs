@@ -231,8 +231,10 @@ fn endless_flows_end_in_a_clear_error() {
         let game = GameBuilder::new("endless", "Endless", 1..=1);
         opening(&game.flow(repeat_while(|_| true, run(|_| {})).at_most(most)))
     };
-    expect_test::expect!["a loop of the flow went on for more than 50 turns"]
-        .assert_eq(&turns(50).unwrap_err());
+    expect_test::expect![
+        "a loop of the flow (node 1) went on for more than 50 turns without anybody acting"
+    ]
+    .assert_eq(&turns(50).unwrap_err());
     expect_test::expect!["the rules went past their limit of 10000 steps for one command"]
         .assert_eq(&turns(u32::MAX).unwrap_err());
 }
@@ -328,4 +330,15 @@ fn who_can_do_nothing_may_have_lost() {
     let mut scenario = Scenario::new(&game, 2, 1);
     scenario.play_all(["take 2", "take 1"]).unwrap();
     assert_eq!(scenario.winners(), [Seat(1)]);
+}
+
+#[test]
+fn a_loop_may_wait_as_often_as_it_likes() {
+    let mut game = GameBuilder::new("long", "Long", 1..=1);
+    let count = game.value("count", 0_i64).add();
+    game.action("up").run(move |play, _| play.add(count, 1));
+    let game = game.flow(repeat_while(move |at| at.value(count) < 30, step(["up"])).at_most(5));
+    let mut scenario = Scenario::new(&game, 1, 1);
+    scenario.play_all(["up"; 30]).unwrap();
+    assert!(scenario.to_act().is_empty());
 }

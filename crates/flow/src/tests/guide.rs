@@ -83,3 +83,63 @@ fn it_asks_for_the_action_then_for_each_choice() {
         no: fly is not among the answers"#]]
     .assert_eq(&lines.join("\n"));
 }
+
+fn offered(game: &FlowGame, answers: &[Answer]) -> usize {
+    let scenario = Scenario::new(game, 2, 1);
+    match game.guide(scenario.state(), Seat(0), answers) {
+        Ok(Guide::Ask(question)) => match question.answers {
+            Answers::OneOf(choices) => choices.len(),
+            _ => 0,
+        },
+        _ => 0,
+    }
+}
+
+#[test]
+fn what_depends_on_a_number_is_offered_for_that_number() {
+    let mut game = GameBuilder::new("test", "Test", 2..=2);
+    game.action("x")
+        .choose_number("number", |_| 1..=3)
+        .choose_from("times", |at| {
+            let number = at.args().number("number");
+            vec![number * 10, number * 100]
+        })
+        .run(|_, _| {});
+    let game = game.flow(repeat(4, each_seat(step(["x"]))));
+    parlor_conformance::check(&game);
+    assert_eq!(
+        ask(&game, &[Answer::Number(2), Answer::Number(20)]),
+        "done: x 2 20"
+    );
+    assert!(ask(&game, &[Answer::Number(2), Answer::Number(10)]).starts_with("no"));
+}
+
+#[test]
+fn many_can_be_left_away_and_be_more_than_are_listed() {
+    let mut game = GameBuilder::new("test", "Test", 2..=2);
+    let row = game.zone("row").add();
+    let tile = game.definition("tile", "t");
+    game.place(tile, row, 20);
+    game.action("take")
+        .choose_piece("tiles", move |_| row, |_, _| true)
+        .many(7..=7)
+        .optional()
+        .run(|_, _| {});
+    let game = game.flow(step(["take"]));
+    assert_eq!(offered(&game, &[]), 21);
+    assert_eq!(ask(&game, &[text("nothing")]), "done: take -");
+    let last: Vec<Answer> = (13..20).rev().map(Answer::Number).collect();
+    assert_eq!(ask(&game, &last), "done: take 13+14+15+16+17+18+19");
+}
+
+#[test]
+fn a_text_can_be_left_away() {
+    let mut game = GameBuilder::new("test", "Test", 2..=2);
+    game.action("sign")
+        .choose_text("name", 1..=20, |_| vec!["Ann".into()])
+        .optional()
+        .run(|_, _| {});
+    let game = game.flow(step(["sign"]));
+    assert_eq!(ask(&game, &[text("Bob")]), "done: sign Bob");
+    assert_eq!(ask(&game, &[text("")]), "done: sign -");
+}

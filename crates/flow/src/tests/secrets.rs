@@ -175,3 +175,106 @@ fn a_reason_tells_nothing_of_a_face_that_the_seat_does_not_see() {
     // The other three kings are in the deck, where anybody can point at them.
     assert!(codes(deck).iter().all(|code| code == "not_a_choice"));
 }
+
+#[test]
+fn a_secret_choice_is_of_the_card_whatever_it_is_called_later() {
+    let mut game = GameBuilder::new("pass", "Pass", 2..=2);
+    let hand = game.zone("hand").owner_sees().each_seat();
+    let rank = game.attribute::<i64>("rank").add();
+    for (number, name) in (0..).zip(["a", "b", "c", "d"]) {
+        let card = game.definition("card", name);
+        game.give(card, rank, 9 - number);
+        game.place(card, hand.of(Seat((number % 2) as u8)), 1);
+    }
+    game.action("pass")
+        .choose_piece("card", move |at| hand.of(at.seat()), |_, _| true)
+        .run(move |play, args| {
+            let next = hand.of(play.next(play.seat()));
+            play.put(args.piece("card"), next);
+            // Sorting gives all cards of the hand new handles.
+            play.sort(next, rank);
+        });
+    let game = game.flow(together(["pass"]));
+    let mut scenario = Scenario::new(&game, 2, 1);
+    scenario.play_all(["pass a", "pass b"]).unwrap();
+    scenario.assert_zone(hand.of(Seat(0)), &["c", "b"]);
+    scenario.assert_zone(hand.of(Seat(1)), &["d", "a"]);
+}
+
+#[test]
+fn a_choice_that_has_become_impossible_is_said_to_be() {
+    let mut game = GameBuilder::new("grab", "Grab", 2..=2);
+    let (heap, own) = (game.zone("heap").add(), game.zone("own").each_seat());
+    let coin = game.definition("coin", "coin");
+    game.place(coin, heap, 1);
+    game.action("grab")
+        .choose_piece("coin", move |_| heap, |_, _| true)
+        .run(move |play, args| play.put(args.piece("coin"), own.of(play.seat())));
+    let game = game.flow(together(["grab"]));
+    let mut scenario = Scenario::new(&game, 2, 1);
+    scenario.play_all(["grab coin", "grab coin"]).unwrap();
+    assert!(
+        scenario
+            .heard()
+            .contains(&"what seat 1 has chosen is no longer possible".into())
+    );
+}
+
+#[test]
+fn secrets_of_open_zones_are_kept_where_the_author_says_that_there_are_some() {
+    let mut game = GameBuilder::new("peek", "Peek", 2..=2);
+    game.secrets();
+    let row = game.zone("row").add();
+    for name in ["A", "B"] {
+        let card = game.definition("card", name);
+        game.place(card, row, 1);
+    }
+    game.opening(move |play| {
+        let cards: Vec<Piece> = play.zone(row).pieces().collect();
+        cards.into_iter().for_each(|card| play.hide(card));
+        play.shuffle(row);
+    });
+    game.action("peek")
+        .choose_piece("card", move |_| row, |_, _| true)
+        .run(|play, args| {
+            let seat = play.seat();
+            play.show_only_to(args.piece("card"), SeatSet::one(seat));
+        });
+    game.chance();
+    let game = game.flow(each_seat(step(["peek"])));
+    assert!(game.info().hidden);
+    parlor_conformance::check(&game);
+}
+
+#[test]
+fn a_secret_value_could_be_anything_that_it_can_be() {
+    use parlor_core::{Hidden, Rng};
+    let mut game = GameBuilder::new("bid", "Bid", 2..=2);
+    let bid = game
+        .value("bid", 0_i64)
+        .shown(Shown::ToOwner)
+        .between(0..=9)
+        .each_seat();
+    game.action("bid")
+        .choose_number("coins", |_| 0..=9)
+        .run(move |play, args| play.set_of(play.seat(), bid, args.number("coins")));
+    let game = game.flow(repeat(2, together(["bid"])));
+    parlor_conformance::check(&game);
+    let mut scenario = Scenario::new(&game, 2, 1);
+    scenario.play_all(["bid 7", "bid 3"]).unwrap();
+    let mut rng = Rng::fast(1, 0);
+    let mut imagine = || game.resample(scenario.state(), Viewer::Seat(Seat(0)), &mut rng);
+    let bids: Vec<i64> = (0..50)
+        .map(|_| imagine().table().of(Seat(1), bid))
+        .collect();
+    assert!(bids.iter().any(|bid| *bid != 3) && bids.iter().all(|bid| (0..=9).contains(bid)));
+    assert_eq!(imagine().table().of(Seat(0), bid), 7);
+}
+
+#[test]
+#[should_panic(expected = "the value bid is a secret: say what it can be with between()")]
+fn a_secret_value_must_say_what_it_can_be() {
+    let mut game = GameBuilder::new("bid", "Bid", 2..=2);
+    game.value("bid", 0_i64).shown(Shown::ToOwner).each_seat();
+    game.flow(sequence([]));
+}

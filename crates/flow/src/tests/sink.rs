@@ -51,7 +51,11 @@ fn everything() -> FlowGame {
     let pawn = game.definition("pawn", "P");
     game.place(pawn, land.at(Cell(0)), 1);
     let score = game.value("score", 0_i64).each_seat();
-    let mood = game.value("mood", 0_i64).shown(Shown::ToOwner).each_seat();
+    let mood = game
+        .value("mood", 0_i64)
+        .shown(Shown::ToOwner)
+        .between(0..=3)
+        .each_seat();
     let entries = game.seat_list("entries");
     let says = game.message("says", "{seat} takes {card}");
 

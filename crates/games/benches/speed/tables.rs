@@ -43,26 +43,26 @@ fn flow_game(game: &FlowGame, seats: u8, goal: f64, from: &str) {
     let opened: Vec<_> = (0..200).map(|_| open(&mut rng)).collect();
     let (mut a, mut b, mut c) = (Rng::fast(2, 0), Rng::fast(3, 0), Rng::fast(4, 0));
     let (mut next, mut turn) = (opened.iter().cycle(), opened.iter().cycle());
+    let (mut here, mut there, mut copy) = (start.clone(), start.clone(), start.clone());
     let rates = rates(&mut [
         Contender::new("whole games", || {
             game.playout(&mut open(&mut a), &mut a, info.longest);
             1
         }),
-        Contender::new("moves, sampled and played", || {
-            play(
-                game,
-                next.next().expect("it goes round").clone(),
-                &mut b,
-                false,
-            )
+        Contender::new("moves of a playout", || {
+            here.clone_from(next.next().expect("it goes round"));
+            game.playout(&mut here, &mut b, info.longest)
         }),
         Contender::new("the same on a copy each", || {
-            play(
-                game,
-                turn.next().expect("it goes round").clone(),
-                &mut c,
-                true,
-            )
+            there.clone_from(turn.next().expect("it goes round"));
+            let mut moves = 0;
+            while game.playout(&mut there, &mut c, 1) == 1 {
+                // What was is kept, and play goes on with a copy of it.
+                copy.clone_from(&there);
+                std::mem::swap(&mut copy, &mut there);
+                moves += 1;
+            }
+            moves
         }),
     ]);
     println!("{}, {seats} seats", info.name);
@@ -74,14 +74,9 @@ fn flow_game(game: &FlowGame, seats: u8, goal: f64, from: &str) {
     );
     println!(
         "  {:<44} {:>14} moves/s, {} a game",
-        "that is",
-        thousands(rates[0] * lengths as f64 / 500.0),
+        "played out",
+        thousands(rates[1]),
         lengths / 500
-    );
-    println!(
-        "  {:<44} {:>14} moves/s",
-        "sampled and played one by one",
-        thousands(rates[1])
     );
     println!(
         "  {:<44} {:>14} moves/s{:>8.2} ×",
@@ -90,20 +85,6 @@ fn flow_game(game: &FlowGame, seats: u8, goal: f64, from: &str) {
         rates[2] / rates[1]
     );
     println!();
-}
-
-/// Plays a game move by move and says how many there were.
-fn play(game: &FlowGame, mut state: parlor_flow::State, rng: &mut Rng, copying: bool) -> u64 {
-    let mut moves = 0;
-    while let Some(seat) = game.to_act(&state).first() {
-        let command = game.sample(&state, seat, rng);
-        if copying {
-            state = state.clone();
-        }
-        game.advance(&mut state, seat, &command, rng);
-        moves += 1;
-    }
-    moves
 }
 
 /// Crazy eights: the table alone, with rules by hand, beside a program that keeps cards in lists.
@@ -165,6 +146,11 @@ impl CrazyEights {
         copying: bool,
     ) -> u64 {
         let mut table = self.start.clone();
+        let mut copy = if copying {
+            table.clone()
+        } else {
+            Schema::new().lay(1)
+        };
         let mut unlogged = Vec::new();
         let (log, logging) = match log {
             Some(log) => (log, true),
@@ -180,7 +166,8 @@ impl CrazyEights {
         let mut playable = Vec::new();
         while passes < 2 && !table.zone(self.hand.of(seat.after(2))).is_empty() {
             if copying {
-                table = table.clone();
+                copy.clone_from(&table);
+                std::mem::swap(&mut copy, &mut table);
             }
             let Some((rank, _)) = self.top(&table) else {
                 break;

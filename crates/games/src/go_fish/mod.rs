@@ -8,8 +8,11 @@
 
 #[cfg(test)]
 mod tests;
+mod text;
 
 use parlor_flow::prelude::*;
+
+pub use text::{parse, print};
 
 /// The rules.
 ///
@@ -120,8 +123,11 @@ pub fn go_fish() -> FlowGame {
     });
 
     let refill = run(move |play| {
-        if play.zone(hand.of(play.seat())).is_empty() {
-            play.draw(pond, hand.of(play.seat()));
+        let seat = play.seat();
+        if play.zone(hand.of(seat)).is_empty()
+            && let Some(card) = play.draw(pond, hand.of(seat))
+        {
+            play.say(draws, [seat.into(), card.into()]);
         }
     });
     let cards_left = move |at: &At<'_>| {

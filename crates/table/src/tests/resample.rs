@@ -295,3 +295,29 @@ fn secret_bids_change_hands_among_the_others() {
     seen.dedup();
     assert_eq!(seen, [[0, 1, 2], [2, 1, 0]]);
 }
+
+#[test]
+fn backs_that_a_viewer_does_not_see_do_not_bind_its_imagination() {
+    let mut schema = Schema::new();
+    let hand = schema
+        .zone("hand")
+        .owner_sees()
+        .others_see(Others::Count)
+        .each_seat();
+    let bag = schema.zone("bag").count_only().add();
+    let (red, blue) = (
+        schema.definition("red", "r"),
+        schema.definition("blue", "b"),
+    );
+    schema.place(red, hand.of(Seat(1)), 1);
+    schema.place(blue, hand.of(Seat(1)), 1);
+    schema.place(red, bag, 3);
+    schema.place(blue, bag, 3);
+    let (table, mut rng) = (schema.lay(2), Rng::fast(1, 0));
+    let mut counts = [0; 3];
+    for _ in 0..200 {
+        let sample = table.resample(Viewer::Seat(Seat(0)), &mut rng);
+        counts[sample.zone(hand.of(Seat(1))).pieces().of(red).count()] += 1;
+    }
+    assert!(counts.iter().all(|count| *count > 20), "{counts:?}");
+}

@@ -250,3 +250,32 @@ fn eyes_are_added_and_taken_away() {
     assert_eq!(sees(&|dealer| dealer.close(deck)), [0, 0, 0, 1]);
     assert_eq!(sees(&|dealer| dealer.reveal(card, Eyes::ALL)), [0, 0, 0, 1]);
 }
+
+#[test]
+fn nobody_can_count_what_happens_where_it_sees_nothing() {
+    let mut schema = Schema::new();
+    let [left, right] = ["left", "right"].map(|name| {
+        schema
+            .zone(name)
+            .owner_sees()
+            .others_see(Others::Nothing)
+            .each_seat()
+    });
+    let row = schema.zone("row").add();
+    for name in ["A", "B", "C", "D"] {
+        let card = schema.definition("card", name);
+        schema.place(card, left.of(Seat(0)), 1);
+    }
+    let shown = |moves: usize| {
+        let (mut table, mut rng) = (schema.lay(2), Rng::fast(1, 0));
+        let mut dealer = Dealer::new(&mut table, &mut rng);
+        for _ in 0..moves {
+            dealer.draw(left.of(Seat(0)), right.of(Seat(0)));
+            dealer.shuffle(right.of(Seat(0)));
+        }
+        dealer.put(Piece(0), row);
+        table.view(Viewer::Seat(Seat(1)))
+    };
+    assert_eq!(shown(0), shown(1));
+    assert_eq!(shown(0), shown(3));
+}
