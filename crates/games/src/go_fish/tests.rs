@@ -140,6 +140,7 @@ fn who_has_no_cards_draws_one_at_the_start_of_the_turn() {
             > ask seat 1 for 7
               seat 1 gives seat 0 1 × 7
               7♦ is shown
+              seat 1 draws 3♣
             table
               removed: A♣ 4♣ 6♣ 7♣ 8♣ 9♣ 10♣ J♣ Q♣ K♣ A♦ 2♦ 3♦ 4♦ 5♦ 6♦ 8♦ 9♦ 10♦ J♦ Q♦ K♦ A♥ 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ Q♥ K♥ A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 9♠ 10♠ J♠ Q♠ K♠
               pond: 5♣ 2♣

@@ -115,7 +115,7 @@ fn any_dice_are_rolled_again_but_not_none() {
     check(
         "- | roll 1: 1 2 3 4 6",
         &["roll"],
-        expect!["roll is refused (wrong_answers): roll takes 1 answers: dice"],
+        expect!["roll is refused (wrong_answers): roll asks for: dice"],
     );
     let game = yacht_dice();
     let scenario = Scenario::at(&game, parse(&game, "- | roll 1: 1 2 3 4 6").unwrap(), 1);
