@@ -17,6 +17,7 @@ use smallvec::SmallVec;
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[serde(expecting = "an action and its answers, as in {\"action\":\"ask\",\"args\":[1,7]}")]
 pub struct Command {
     /// The action.
     pub action: Word,
@@ -37,6 +38,7 @@ pub struct Command {
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
+#[serde(expecting = "an answer is a number, a text, null, or a list of these")]
 pub enum Input {
     /// No answer, where a choice is optional.
     Nothing,

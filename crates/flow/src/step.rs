@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-use parlor_core::Seat;
+use parlor_core::{Message, Seat};
 use parlor_table::Word;
 
 use crate::node::{Asks, AsksOf, Does, Node};
@@ -24,6 +24,7 @@ pub struct StepSpec {
     pub(crate) actions: Vec<Word>,
     pub(crate) seat: Option<Asks<Seat>>,
     pub(crate) prompt: Option<Cow<'static, str>>,
+    pub(crate) prompt_by: Option<Asks<Message>>,
     pub(crate) skip: Option<Asks<bool>>,
     pub(crate) until: Option<Asks<bool>>,
     pub(crate) moves: RangeInclusive<u32>,
@@ -38,6 +39,7 @@ pub fn step<const N: usize>(actions: [&str; N]) -> StepSpec {
         actions: words(&actions),
         seat: None,
         prompt: None,
+        prompt_by: None,
         skip: None,
         until: None,
         moves: 1..=1,
@@ -62,6 +64,26 @@ impl StepSpec {
     #[must_use]
     pub fn prompt(mut self, prompt: impl Into<Cow<'static, str>>) -> StepSpec {
         self.prompt = Some(prompt.into());
+        self
+    }
+
+    /// What is asked of the seat, where that depends on the position.
+    ///
+    /// ```
+    /// use parlor_core::Message;
+    /// use parlor_flow::prelude::*;
+    /// let mut game = GameBuilder::new("none", "None", 2..=2);
+    /// let rolls = game.value("rolls", 2_i64).add();
+    /// let left = move |at: &At<'_>| Message::new("rolls_left", "{rolls} rolls are left").with("rolls", at.value(rolls));
+    /// let flow: Flow = step(["roll"]).prompt_by(left).into();
+    /// # let _ = flow;
+    /// ```
+    #[must_use]
+    pub fn prompt_by(
+        mut self,
+        prompt: impl Fn(&At<'_>) -> Message + Send + Sync + 'static,
+    ) -> StepSpec {
+        self.prompt_by = Some(Box::new(prompt));
         self
     }
 

@@ -90,7 +90,12 @@ impl FlowGame {
     fn prompt(&self, state: &State, seat: Seat) -> Option<Message> {
         let frame = state.at.frames.last()?;
         let (prompt, actions) = match &self.ops[usize::from(frame.node)] {
-            Op::Step(step) => (&step.spec.prompt, &step.actions),
+            Op::Step(step) => {
+                if let Some(prompt) = &step.spec.prompt_by {
+                    return Some(prompt(&At::new(state, seat)));
+                }
+                (&step.spec.prompt, &step.actions)
+            }
             Op::Together(step) => (&step.spec.prompt, &step.actions),
             _ => return None,
         };

@@ -39,7 +39,7 @@ pub fn run(
         out,
         echo,
         viewer: None,
-        heard: 1,
+        heard: 0,
     }
     .run()
 }

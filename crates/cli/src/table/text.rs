@@ -77,7 +77,13 @@ pub fn result(outcome: &Outcome, names: &[String]) -> Vec<String> {
             .map_or("", |standing| &standing.reason)
     };
     let winners: Vec<Seat> = outcome.winners().iter().collect();
+    let stayed = |seat| {
+        let standing = outcome.standing(seat);
+        standing.is_none_or(|standing| matches!(standing.fate, Fate::Finished | Fate::Eliminated))
+    };
     let mut lines = vec![match winners[..] {
+        // Who plays alone and gives up has beaten nobody.
+        [seat] if !stayed(seat) => format!("{} has stopped: {}.", name(seat), reason(seat)),
         [seat] => format!("{} wins: {}.", name(seat), reason(seat)),
         _ if outcome.is_draw() => format!("A draw: {}.", reason(Seat(0))),
         [] => "Nobody wins.".into(),
