@@ -12,6 +12,9 @@ use crate::{Args, At, Command, FlowGame};
 /// The number of the command that ends a step.
 pub(crate) const DONE_ACTION: u16 = u16::MAX;
 
+/// More than so many commands are not listed: nobody could read them, and finding them would take too long.
+const MOST_LEAVES: usize = 100_000;
+
 /// All that a seat can do, in groups that differ in the last answer only.
 #[derive(Default)]
 pub(crate) struct Leaves {
@@ -265,6 +268,9 @@ fn expand(action: &Action, index: u16, at: &At<'_>, args: &mut ResolvedArgs, lea
         action: Some(action),
         given: args,
     };
+    if leaves.total >= MOST_LEAVES {
+        return;
+    }
     let Some(choice) = action.choices.get(args.len()) else {
         let allowed = match &action.check {
             Some(check) => check(&at.with(here), here).is_ok(),

@@ -204,7 +204,11 @@ impl Changes for Play<'_, '_> {
             _ => None,
         };
         if let (Some((piece, to)), Sink::Log(_)) = (shown, &self.sink) {
-            self.say_fixed(to, SHOWN, [SaidArg::Piece(self.definition(piece), to)]);
+            self.say_fixed(
+                to,
+                SHOWN,
+                [SaidArg::Piece(self.definition(piece), to, Eyes::ALL)],
+            );
         }
         if self.game.hooks.is_empty() {
             self.apply(&change);

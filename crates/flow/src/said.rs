@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use parlor_core::{Message, Seat, Viewer};
-use parlor_table::{Definition, Eyes, Packed, Piece, Rank, Suit, Table, Word};
+use parlor_table::{Definition, Eyes, Others, Packed, Piece, Rank, Suit, Table, Word};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -88,8 +88,8 @@ pub(crate) enum SaidArg {
     Number(i64),
     Word(Word),
     Text(Box<str>),
-    /// What it was, and who knew it when it was said.
-    Piece(Definition, Eyes),
+    /// What it was, who knew it when it was said, and who saw at least its back.
+    Piece(Definition, Eyes, Eyes),
 }
 
 impl Say {
@@ -99,8 +99,15 @@ impl Say {
             Say::Number(number) => SaidArg::Number(number),
             Say::Word(word) => SaidArg::Word(word),
             Say::Text(text) => SaidArg::Text(text),
-            Say::Piece(piece) => SaidArg::Piece(table.definition(piece), table.eyes(piece)),
-            Say::Definition(definition) => SaidArg::Piece(definition, Eyes::ALL),
+            Say::Piece(piece) => {
+                let sight = table.sight(table.zone_of(piece));
+                let backs = match sight.others {
+                    Others::Backs | Others::Unordered => Eyes::ALL,
+                    Others::Count | Others::Nothing => sight.eyes,
+                };
+                SaidArg::Piece(table.definition(piece), table.eyes(piece), backs)
+            }
+            Say::Definition(definition) => SaidArg::Piece(definition, Eyes::ALL, Eyes::ALL),
         }
     }
 }
@@ -124,11 +131,12 @@ impl Said {
                 SaidArg::Number(number) => message.with(name.clone(), *number),
                 SaidArg::Text(text) => message.with(name.clone(), text.to_string()),
                 SaidArg::Word(word) => message.with(name.clone(), word.to_string()),
-                SaidArg::Piece(definition, eyes) => {
+                SaidArg::Piece(definition, eyes, backs) => {
                     let schema = table.schema();
-                    let text = match eyes.see(viewer) {
-                        true => schema.name(*definition).to_string(),
-                        false => format!("a {}", schema.back_of(*definition)),
+                    let text = match (eyes.see(viewer), backs.see(viewer)) {
+                        (true, _) => schema.name(*definition).to_string(),
+                        (false, true) => format!("a {}", schema.back_of(*definition)),
+                        (false, false) => "something".into(),
                     };
                     message.with(name.clone(), text)
                 }

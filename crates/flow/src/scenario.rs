@@ -298,7 +298,7 @@ impl FlowGame {
         Ok(state)
     }
 
-    /// The legal command that people say so, or the command that is written so.
+    /// The legal command that people say so, or the command that is written so, in words or in JSON.
     pub fn read(&self, state: &State, seat: Seat, text: &str) -> Result<Command, Rejection> {
         if let Some(asked) = self.asked(state).filter(|asked| asked.seats.contains(seat)) {
             let mut found = None;
@@ -315,6 +315,9 @@ impl FlowGame {
             if let Some(command) = found {
                 return Ok(command);
             }
+        }
+        if text.starts_with('{') {
+            return serde_json::from_str(text).map_err(Rejection::malformed);
         }
         let mut words = text.split_whitespace();
         let action = words.next().unwrap_or_default();

@@ -278,3 +278,32 @@ fn a_secret_value_must_say_what_it_can_be() {
     game.value("bid", 0_i64).shown(Shown::ToOwner).each_seat();
     game.flow(sequence([]));
 }
+
+#[test]
+fn a_message_names_no_back_where_none_is_seen() {
+    let mut game = GameBuilder::new("bag", "Bag", 2..=2);
+    let bag = game.zone("bag").count_only().add();
+    let hand = game
+        .zone("hand")
+        .owner_sees()
+        .others_see(Others::Count)
+        .each_seat();
+    let red = game.definition("red marble", "r");
+    game.place(red, bag, 2);
+    let drew = game.message("drew", "{seat} draws {marble}");
+    game.action("draw").run(move |play, _| {
+        let seat = play.seat();
+        if let Some(marble) = play.draw(bag, hand.of(seat)) {
+            play.say(drew, [seat.into(), marble.into()]);
+        }
+    });
+    let game = game.flow(step(["draw"]));
+    let mut scenario = Scenario::new(&game, 2, 1);
+    scenario.play(r#"{"action":"draw"}"#).unwrap();
+    let recent = scenario.view(Viewer::Seat(Seat(1))).recent;
+    let texts: Vec<String> = recent.iter().map(|told| told.message.to_string()).collect();
+    assert!(
+        texts.contains(&"seat 0 draws something".into()),
+        "{texts:?}"
+    );
+}
