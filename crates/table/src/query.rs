@@ -108,10 +108,10 @@ impl<'t, I: Iterator<Item = Piece>> Pieces<'t, I> {
     pub fn different<T: Packed>(self, attribute: Attribute<T>) -> Vec<T> {
         let column = self.table.column(attribute.0);
         // Small values, which most are, need no list to be sorted.
-        let (mut small, mut others) = (0_u128, Vec::new());
+        let (mut small, mut others) = (0_u64, Vec::new());
         for piece in self {
             match column.get(piece) {
-                value @ 0..128 => small |= 1 << value,
+                value @ 0..64 => small |= 1 << value,
                 value => others.push(value),
             }
         }
