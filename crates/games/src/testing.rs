@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use expect_test::Expect;
 use parlor_core::{Budget, Decision, Game, Rejection, Rng};
+use parlor_flow::{FlowGame, Scenario, State};
 
 /// Plays moves by their text (in the order of the seats to act) from a position, and compares what comes of them.
 pub(crate) fn check<G>(game: &G, position: G::State, moves: &str, expect: Expect)
@@ -51,4 +52,30 @@ fn summary<G: Game>(game: &G, state: &G::State) -> String {
         format!("{seat} to act: {}", texts.join(" "))
     });
     seats.collect::<Vec<_>>().join("; ")
+}
+
+/// Plays commands of a game on the table from a position, and compares the position after them, what was told of the last
+/// one, and who is to act or has won. What dice show after a roll is the seed's.
+pub(crate) fn check_on_table(
+    game: &FlowGame,
+    position: State,
+    print: impl Fn(&State) -> String,
+    commands: &[&str],
+    expect: Expect,
+) {
+    let mut scenario = Scenario::at(game, position, 1);
+    for command in commands {
+        if let Err(rejection) = scenario.play(command) {
+            let code = rejection.code();
+            return expect.assert_eq(&format!("{command} is refused ({code}): {rejection}"));
+        }
+    }
+    let mut lines = vec![print(scenario.state())];
+    lines.extend(scenario.heard().iter().map(|heard| format!("- {heard}")));
+    let acts = scenario.to_act();
+    lines.push(match acts.first() {
+        Some(seat) => format!("{seat} to act"),
+        None => format!("{:?} first", scenario.winners()),
+    });
+    expect.assert_eq(&lines.join("\n"));
 }

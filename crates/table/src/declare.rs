@@ -3,7 +3,8 @@
 use std::marker::PhantomData;
 
 use crate::board::Board;
-use crate::schema::{AttributeSpec, Faces, ValueSpec, ZoneSpec, small};
+use crate::schema::small;
+use crate::spec::{AttributeSpec, Faces, ValueSpec, ZoneSpec};
 use crate::{Attribute, EachZone, Others, Packed, Schema, SeatValue, Shown, Value, Zone, ZoneKind};
 
 /// A zone that is being declared; it is open, and in order, unless you say otherwise.

@@ -25,6 +25,7 @@ mod load;
 mod query;
 mod resample;
 mod schema;
+mod spec;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -50,7 +51,8 @@ pub use id::{
 };
 pub use load::TableError;
 pub use query::Pieces;
-pub use schema::{Schema, Shown};
+pub use schema::Schema;
+pub use spec::Shown;
 pub use table::Table;
 pub use text::TextError;
 pub use trace::Trace;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Geometry};
-use crate::schema::ZoneSpec;
+use crate::spec::ZoneSpec;
 use crate::table::{Entry, List, NOBODY, NONE};
 use crate::{Definition, Eyes, Piece, Place, Schema, Sight, Table};
 

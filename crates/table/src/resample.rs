@@ -2,7 +2,7 @@
 
 use parlor_core::{Rng, Seat, Viewer};
 
-use crate::schema::AttributeSpec;
+use crate::spec::AttributeSpec;
 use crate::{Others, Piece, Shown, Table};
 
 impl Table {

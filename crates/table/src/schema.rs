@@ -8,9 +8,10 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Board, Cell, Geometry};
 use crate::declare::{AttributeBuilder, ValueBuilder, ZoneBuilder};
 use crate::dice::Die;
+use crate::spec::{AttributeSpec, DefinitionSpec, FIXED, Faces, Span, ValueSpec, ZoneSpec};
 use crate::{
-    Attribute, Definition, Eyes, MOST_SEATS, Others, Packed, Place, SeatList, ShownAs, Sight,
-    Table, Word, Zone,
+    Attribute, Definition, Eyes, MOST_SEATS, Others, Packed, Place, SeatList, Shown, Sight, Table,
+    Word, Zone,
 };
 
 /// What a table is made of. Declare it, then [lay](Schema::lay) the table.
@@ -51,109 +52,6 @@ pub struct Schema {
     pub(crate) die_face: Option<u8>,
     pub(crate) changing: u8,
     pub(crate) numbers: u16,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct DefinitionSpec {
-    pub kind: String,
-    pub name: String,
-    pub back: String,
-    pub values: Vec<i64>,
-    pub die: Option<Die>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct AttributeSpec {
-    pub name: String,
-    pub start: i64,
-    /// Its number among the attributes that change in play.
-    pub slot: Option<u8>,
-    pub shown: Shown,
-    pub shown_as: ShownAs,
-    pub words: Vec<String>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct ZoneSpec {
-    pub name: String,
-    pub each: bool,
-    pub faces: Faces,
-    pub others: Others,
-    pub stacked: bool,
-    pub board: Option<Board>,
-    pub inside: Option<u8>,
-    /// Found when the table is laid.
-    pub first_place: u16,
-    pub places: u16,
-    pub first_instance: u16,
-    pub first_edge: u16,
-}
-
-impl ZoneSpec {
-    fn span(&self) -> Span {
-        Span {
-            first_place: self.first_place,
-            places: self.places,
-            first_instance: self.first_instance,
-        }
-    }
-}
-
-// Boards are compared by all they are made of, whole numbers and names.
-impl Eq for Board {}
-
-/// Where a zone's places and its instances begin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Span {
-    pub first_place: u16,
-    pub places: u16,
-    pub first_instance: u16,
-}
-
-/// The slot of an attribute that does not change.
-pub(crate) const FIXED: u8 = u8::MAX;
-
-/// Who sees the faces in a zone, before anything has changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Faces {
-    All,
-    Owner,
-    Nobody,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct ValueSpec {
-    pub name: String,
-    pub start: i64,
-    pub each: bool,
-    pub shown: Shown,
-    pub shown_as: ShownAs,
-    pub words: Vec<String>,
-    /// What a secret value can be.
-    pub between: Option<(i64, i64)>,
-    /// Found when the table is laid.
-    pub first: u16,
-}
-
-/// Who sees an attribute or a value.
-///
-/// ```
-/// use parlor_table::{Schema, Shown};
-/// let mut schema = Schema::new();
-/// let tapped = schema.attribute::<bool>("tapped").shown(Shown::Always).changes().add();
-/// # let _ = tapped;
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Shown {
-    /// Everybody who sees the piece's face; for a value, everybody.
-    WithFace,
-    /// Everybody who sees the piece at all, even from behind.
-    Always,
-    /// The owner of the piece, or the seat whose value it is.
-    ToOwner,
-    /// Nobody: it is for the rules alone.
-    Never,
 }
 
 impl Schema {

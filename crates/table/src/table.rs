@@ -6,7 +6,7 @@ use parlor_core::{Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Cell, Edge, Geometry, Grid};
-use crate::schema::FIXED;
+use crate::spec::FIXED;
 use crate::{
     Area, Attribute, Definition, Die, Eyes, Handle, Packed, Piece, Pieces, Place, Schema, SeatList,
     SeatValue, Sight, Value, Zone, ZoneRef,

@@ -119,6 +119,7 @@ impl Table {
     /// schema.definition("stone", "X");
     /// let mut table = schema.lay(2);
     /// table.arrange("board: a1:X@0 b2:X@1").unwrap();
+    /// assert!(table.arrange("board: a1:X@7").is_err());
     /// assert_eq!(table.zone(board).pieces().owned_by(parlor_core::Seat(1)).count(), 1);
     /// ```
     pub fn arrange(&mut self, text: &str) -> Result<(), TextError> {
@@ -237,7 +238,9 @@ impl Arranger<'_> {
             };
             let (name, owner) = match name.rsplit_once('@') {
                 Some((name, seat)) => {
-                    let seat: u8 = seat.parse().map_err(|_| format!("'{seat}' is no seat"))?;
+                    let known = |seat: &u8| *seat < self.table.schema.seats;
+                    let read = seat.parse().ok().filter(known);
+                    let seat = read.ok_or_else(|| format!("'{seat}' is no seat"))?;
                     (name, Some(Seat(seat)))
                 }
                 None => (name, None),

@@ -6,7 +6,7 @@ use parlor_core::{Layout, PieceView, Seat, Told, View, Viewer, ZoneView};
 use serde_json::{Value as Json, json};
 
 use crate::board::{Board, Cell, Geometry, HexShape, Orientation};
-use crate::schema::{AttributeSpec, ValueSpec};
+use crate::spec::{AttributeSpec, ValueSpec};
 use crate::{Change, Others, Piece, Shown, ShownAs, Table, Zone};
 
 impl Table {

@@ -12,21 +12,8 @@ const NEW: &str = "ferment | dilute | recipes | spoiled 0 | stir nudge";
 /// or has won. What dice show after a roll is the seed's.
 fn check(position: &[&str], commands: &[&str], expect: Expect) {
     let game = potions();
-    let mut scenario = Scenario::at(&game, parse(&game, &position.join("\n")).unwrap(), 1);
-    for command in commands {
-        if let Err(rejection) = scenario.play(command) {
-            let code = rejection.code();
-            return expect.assert_eq(&format!("{command} is refused ({code}): {rejection}"));
-        }
-    }
-    let mut lines = vec![print(scenario.state())];
-    lines.extend(scenario.heard().iter().map(|heard| format!("- {heard}")));
-    let acts = scenario.to_act();
-    lines.push(match acts.first() {
-        Some(seat) => format!("{seat} to act"),
-        None => format!("{:?} first", scenario.winners()),
-    });
-    expect.assert_eq(&lines.join("\n"));
+    let position = parse(&game, &position.join("\n")).unwrap();
+    crate::testing::check_on_table(&game, position, print, commands, expect);
 }
 
 /// What can be done after these commands.
