@@ -1,0 +1,206 @@
+//! What is wrong with a ruleset, and where.
+
+use std::ops::Range;
+
+use serde::Serialize;
+
+use crate::{Code, Severity};
+
+/// Something wrong with a ruleset: what, where, what was expected, and what to do.
+///
+/// ```
+/// use parlor_ruleset::{Code, Place, Problem};
+/// let problem = Problem::new(Code::UnknownZone, Place::of("/phases/0/onEnter/1"), "there is no zone 'drawpile'")
+///     .help("did you mean 'draw_pile'?");
+/// assert_eq!(problem.to_string(), "error[R201]: there is no zone 'drawpile'");
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Problem {
+    /// What kind of problem.
+    pub code: Code,
+    /// Where it is.
+    #[serde(flatten)]
+    pub place: Place,
+    /// What is wrong.
+    pub message: String,
+    /// What was expected instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<String>,
+    /// What to do about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub help: Option<String>,
+}
+
+/// A place in a ruleset.
+///
+/// ```
+/// use parlor_ruleset::Place;
+/// let place = Place::of("/phases").index(1).field("name");
+/// assert_eq!(place.pointer, "/phases/1/name");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// The JSON pointer of the value, or of the object in which something is missing.
+    pub pointer: String,
+    /// The bytes within a text that are meant, in the text as it is after escapes are resolved.
+    #[serde(skip)]
+    pub within: Option<Range<usize>>,
+    /// Where that is in the file; found when the file is at hand.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub position: Option<Position>,
+    /// Whether the key is meant and not the value.
+    #[serde(skip)]
+    pub key: bool,
+}
+
+/// A position in a file.
+///
+/// ```
+/// use parlor_ruleset::Position;
+/// assert_eq!(Position { line: 3, column: 7, start: 40, end: 44 }.to_string(), "3:7");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Position {
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1, in characters.
+    pub column: u32,
+    /// The bytes.
+    #[serde(skip)]
+    pub start: usize,
+    /// The end of the bytes.
+    #[serde(skip)]
+    pub end: usize,
+}
+
+impl std::fmt::Display for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+impl Place {
+    /// The place with this JSON pointer.
+    pub fn of(pointer: impl Into<String>) -> Place {
+        Place {
+            pointer: pointer.into(),
+            ..Place::default()
+        }
+    }
+
+    /// A field of it.
+    #[must_use]
+    pub fn field(&self, name: &str) -> Place {
+        let name = name.replace('~', "~0").replace('/', "~1");
+        Place::of(format!("{}/{name}", self.pointer))
+    }
+
+    /// An entry of it.
+    #[must_use]
+    pub fn index(&self, index: usize) -> Place {
+        Place::of(format!("{}/{index}", self.pointer))
+    }
+
+    /// Some bytes of its text.
+    #[must_use]
+    pub fn within(&self, bytes: Range<usize>) -> Place {
+        Place {
+            within: Some(bytes),
+            ..self.clone()
+        }
+    }
+
+    /// Its key.
+    #[must_use]
+    pub fn key(mut self) -> Place {
+        self.key = true;
+        self
+    }
+}
+
+impl Problem {
+    /// A problem.
+    pub fn new(code: Code, place: Place, message: impl Into<String>) -> Problem {
+        Problem {
+            code,
+            place,
+            message: message.into(),
+            expected: None,
+            help: None,
+        }
+    }
+
+    /// With what was expected.
+    #[must_use]
+    pub fn expected(mut self, expected: impl Into<String>) -> Problem {
+        self.expected = Some(expected.into());
+        self
+    }
+
+    /// With what to do about it.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Problem {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// "did you mean …?", if one of the names is near.
+    #[must_use]
+    pub fn near<'n>(self, name: &str, names: impl IntoIterator<Item = &'n str>) -> Problem {
+        match nearest(name, names) {
+            Some(near) => self.help(format!("did you mean '{near}'?")),
+            None => self,
+        }
+    }
+
+    /// Whether the ruleset can be played all the same.
+    pub fn severity(&self) -> Severity {
+        self.code.severity()
+    }
+}
+
+impl std::fmt::Display for Problem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let severity = match self.severity() {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        };
+        write!(f, "{severity}[{}]: {}", self.code, self.message)
+    }
+}
+
+/// The name that is most like this one, if one is like it at all.
+pub(crate) fn nearest<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    if name.len() > 60 {
+        return None;
+    }
+    let letters = |text: &str| text.to_lowercase().replace(['-', '_', ' '], "");
+    let wanted = letters(name);
+    let distances = names
+        .into_iter()
+        .filter(|known| known.len() <= 60)
+        .map(|known| {
+            let known_letters = letters(known);
+            (distance(&wanted, &known_letters), known)
+        });
+    distances
+        .filter(|(distance, known)| *distance <= known.len().max(name.len()) / 3)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, known)| known)
+}
+
+/// How many letters must be added, dropped or changed to get from one text to the other.
+fn distance(from: &str, to: &str) -> usize {
+    let to: Vec<char> = to.chars().collect();
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (i, a) in from.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, b) in to.iter().enumerate() {
+            let change = diagonal + usize::from(a != *b);
+            diagonal = row[j + 1];
+            row[j + 1] = change.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[to.len()]
+}
