@@ -86,6 +86,7 @@ codes! {
     WhoseZone          "R210" Error   "It is not said whose zone is meant";
     SeatMissing        "R211" Warning "A zone is not there with fewer players";
     OpenParameter      "R212" Warning "It is not said what a player may choose";
+    VariableNeverSet   "R213" Warning "A variable is read, but nothing is ever put into it";
 
     Syntax             "R301" Error   "An expression cannot be read";
     TypeMismatch       "R302" Error   "An expression has the wrong type";

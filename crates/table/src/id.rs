@@ -68,6 +68,18 @@ impl Zone {
     /// Where removed pieces lie. Every table has it, and no view shows it.
     pub const REMOVED: Zone = Zone { kind: 0, seat: 0 };
 
+    /// Its number in the order of declaration; the place for removed pieces is 0.
+    #[inline]
+    pub fn number(self) -> usize {
+        self.kind.into()
+    }
+
+    /// The seat whose zone it is, if each seat has one.
+    #[inline]
+    pub fn seat(self) -> Seat {
+        Seat(self.seat)
+    }
+
     /// Whether it was declared as this one.
     pub fn is_kind_of(self, kind: ZoneKind) -> bool {
         self.kind == kind.0

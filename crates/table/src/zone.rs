@@ -111,6 +111,29 @@ impl<'t> ZoneRef<'t> {
         Some(Piece(list.last))
     }
 
+    /// The pieces from the last to the first: a stack from its top down.
+    ///
+    /// ```
+    /// use parlor_table::{Piece, Schema};
+    /// let mut schema = Schema::new();
+    /// let (stack, coin) = (schema.zone("stack").stacked().add(), schema.definition("coin", "gold"));
+    /// schema.place(coin, stack, 3);
+    /// let table = schema.lay(1);
+    /// assert_eq!(table.zone(stack).downwards().collect::<Vec<_>>(), [Piece(2), Piece(1), Piece(0)]);
+    /// ```
+    #[inline]
+    pub fn downwards(&self) -> impl Iterator<Item = Piece> + use<'t> {
+        let table = self.table;
+        let lists = table.places[self.places()].iter().rev();
+        lists.flat_map(|list| {
+            let last = (list.last != NONE).then_some(Piece(list.last));
+            std::iter::successors(last, |piece| {
+                let before = table.pieces[piece.0 as usize].before;
+                (before != NONE).then_some(Piece(before))
+            })
+        })
+    }
+
     /// The so many last pieces, the topmost first.
     pub fn top_many(&self, count: usize) -> Vec<Piece> {
         let mut pieces: Vec<Piece> = self.pieces().collect();

@@ -1,0 +1,274 @@
+//! Which actions may go wrong, so that they must be tried before they are offered.
+
+use super::Compiler;
+use crate::document::PhaseKind;
+use crate::program::*;
+
+impl Compiler<'_> {
+    /// Notes for each action whether anything in what follows it may fail.
+    pub(super) fn find_risks(&mut self) {
+        let phases = &self.program.phases;
+        let fails: Vec<bool> = phases.iter().map(|phase| self.phase_fails(phase)).collect();
+        // A phase is risky if it, or an automatic phase that may follow it, can fail.
+        let mut risky = fails.clone();
+        loop {
+            let mut changed = false;
+            for (index, phase) in phases.iter().enumerate() {
+                let follows = phase.transitions.iter().chain(&self.program.global);
+                let reached = follows.map(|transition| usize::from(transition.to));
+                let automatic = |to: &usize| {
+                    phases
+                        .get(*to)
+                        .is_some_and(|phase| phase.kind == PhaseKind::Automatic)
+                };
+                if !risky[index] && reached.filter(automatic).any(|to| risky[to]) {
+                    risky[index] = true;
+                    changed = true;
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        let scoring = self.scoring_fails();
+        let mut found = Vec::new();
+        for (index, phase) in phases.iter().enumerate() {
+            for action in &phase.actions {
+                let own = action
+                    .effects
+                    .iter()
+                    .any(|act| self.act_fails(*act, action.play.as_ref()));
+                let ends = phase
+                    .auto_end
+                    .is_some_and(|auto| self.bool_fails(auto, None));
+                let full = action.play.as_ref().is_some_and(|play| play.to.len() != 1);
+                found.push(own || ends || full || risky[index] || scoring);
+            }
+        }
+        let actions = self
+            .program
+            .phases
+            .iter_mut()
+            .flat_map(|phase| &mut phase.actions);
+        for (action, risky) in actions.zip(found) {
+            action.risky = risky;
+        }
+    }
+
+    fn phase_fails(&self, phase: &PhaseInfo) -> bool {
+        // Nobody knows how many steps it takes.
+        !phase.step.is_empty() || phase.enter.iter().any(|act| self.act_fails(*act, None))
+    }
+
+    fn scoring_fails(&self) -> bool {
+        let scoring = &self.program.scoring;
+        let conditions = [Some(scoring.win), scoring.bust, scoring.tie];
+        self.num_fails(scoring.method, None)
+            || conditions
+                .iter()
+                .flatten()
+                .any(|condition| self.bool_fails(*condition, None))
+    }
+
+    fn act_fails(&self, act: ActId, play: Option<&PlayInfo>) -> bool {
+        match self.program.acts[act.0 as usize] {
+            Act::Do(effect) => self.effect_fails(effect, play),
+            Act::If(condition, then, other, _) => {
+                self.bool_fails(condition, play)
+                    || self.act_fails(then, play)
+                    || other.is_some_and(|other| self.act_fails(other, play))
+            }
+            Act::While(..) => true,
+            Act::Then(condition, act) | Act::Else(condition, act) => {
+                self.bool_fails(condition, play) || self.act_fails(act, play)
+            }
+            Act::Look(any) => self.any_fails(any, play),
+        }
+    }
+
+    fn effect_fails(&self, effect: Effect, play: Option<&PlayInfo>) -> bool {
+        let zone = |zone| self.zone_fails(zone);
+        let full = |to: ZoneId| match self.program.zone_exprs[to.0 as usize] {
+            ZoneExpr::Fixed(zone) => self.program.zone_info(zone).max_cards.is_some(),
+            ZoneExpr::Seat(kind, _) | ZoneExpr::Current(kind) => self.has_most(kind),
+            ZoneExpr::Mine(mine) => self.program.mine[usize::from(mine)]
+                .kind
+                .is_none_or(|kind| self.has_most(kind)),
+            ZoneExpr::OfSeat(..) | ZoneExpr::Named(_) => true,
+        };
+        // Two different ways to name a zone may name the same one.
+        let same = |from: ZoneId, to: ZoneId| {
+            let kind = |id: ZoneId| match self.program.zone_exprs[id.0 as usize] {
+                ZoneExpr::Fixed(zone) => Some(zone.number() as u8 - 1),
+                ZoneExpr::Seat(kind, _) | ZoneExpr::Current(kind) => Some(kind),
+                ZoneExpr::Mine(mine) => self.program.mine[usize::from(mine)].kind,
+                ZoneExpr::OfSeat(..) | ZoneExpr::Named(_) => None,
+            };
+            kind(from).is_none() || kind(to).is_none() || kind(from) == kind(to)
+        };
+        let num = |number| self.num_fails(number, play);
+        match effect {
+            Effect::Shuffle(at) | Effect::RevealAll(at) => zone(at),
+            Effect::CollectAllTo(to) => zone(to) || full(to),
+            Effect::Deal(from, to, count)
+            | Effect::Draw(from, to, count)
+            | Effect::MoveTop(from, to, count) => {
+                zone(from) || zone(to) || full(to) || same(from, to) || num(count)
+            }
+            Effect::DealAll(from, kind, count) => zone(from) || self.has_most(kind) || num(count),
+            Effect::MoveAll(from, to) => zone(from) || zone(to) || full(to) || same(from, to),
+            Effect::MoveRank(from, to, rank) => {
+                zone(from) || zone(to) || full(to) || same(from, to) || self.text_fails(rank, play)
+            }
+            Effect::FlipTop(at, count) => zone(at) || num(count),
+            Effect::SetFaceUp(at, index, up) => zone(at) || num(index) || self.bool_fails(up, play),
+            Effect::CollectTrick(_, to) => zone(to) || full(to),
+            Effect::SetLead(_)
+            | Effect::SetVarNamed(..)
+            | Effect::IncVarNamed(..)
+            | Effect::SetTextNamed(..) => true,
+            // A sum may become too large for a number, but not in any game that ends.
+            Effect::SetNext(number) | Effect::SetVar(_, number) | Effect::IncVar(_, number) => {
+                num(number)
+            }
+            Effect::SetText(_, text) => self.text_fails(text, play),
+            Effect::EndTurn
+            | Effect::Reverse
+            | Effect::SkipNext
+            | Effect::CalculateScores
+            | Effect::DetermineWinners
+            | Effect::AccumulateScores
+            | Effect::ResetRound
+            | Effect::EndGame => false,
+        }
+    }
+
+    fn has_most(&self, kind: u8) -> bool {
+        self.program.zones[usize::from(kind)].max_cards.is_some()
+    }
+
+    fn zone_fails(&self, zone: ZoneId) -> bool {
+        match self.program.zone_exprs[zone.0 as usize] {
+            ZoneExpr::Fixed(_) | ZoneExpr::Current(_) => false,
+            ZoneExpr::Seat(_, seat) => seat >= self.document.meta.players.min,
+            ZoneExpr::Mine(mine) => self.program.mine[usize::from(mine)].kind.is_none(),
+            ZoneExpr::OfSeat(..) | ZoneExpr::Named(_) => true,
+        }
+    }
+
+    /// Whether there may be no card at an index: there always is one where a card has just been played.
+    fn index_fails(&self, zone: ZoneId, index: NumId, play: Option<&PlayInfo>) -> bool {
+        let first = self.program.nums[index.0 as usize] == Num::Const(0.0);
+        let kind = match self.program.zone_exprs[zone.0 as usize] {
+            ZoneExpr::Fixed(zone) => Some(zone.number() as u8 - 1),
+            ZoneExpr::Mine(mine) => self.program.mine[usize::from(mine)].kind,
+            _ => None,
+        };
+        let played =
+            play.is_some_and(|play| play.to.len() == 1 && play.to.first().copied() == kind);
+        !(first && played)
+    }
+
+    fn num_fails(&self, number: NumId, play: Option<&PlayInfo>) -> bool {
+        let num = |number| self.num_fails(number, play);
+        match self.program.nums[number.0 as usize] {
+            Num::Const(_)
+            | Num::TurnNumber
+            | Num::PlayerCount
+            | Num::PlayerIndex
+            | Num::Direction
+            | Num::PlayedIndex
+            | Num::MyScore
+            | Num::MaxCumulative
+            | Num::MinCumulative
+            | Num::TrickCardCount(_)
+            | Num::TrickWinner(_) => false,
+            Num::Var(var) => self.program.vars[usize::from(var)].initial.is_none(),
+            Num::Score(_) | Num::VarNamed(_) | Num::FromAny(_) => true,
+            Num::Negative(of) | Num::Cumulative(of) => num(of),
+            Num::Plus(a, b) | Num::Minus(a, b) | Num::Times(a, b) => num(a) || num(b),
+            Num::Divided(a, b) | Num::Remainder(a, b) => {
+                num(a)
+                    || !matches!(self.program.nums[b.0 as usize], Num::Const(number) if number != 0.0)
+            }
+            Num::If(condition, a, b, _) => self.bool_fails(condition, play) || num(a) || num(b),
+            Num::CardCount(zone)
+            | Num::MaxCardRank(zone)
+            | Num::MaxSetSize(zone)
+            | Num::MaxRunLength(zone) => self.zone_fails(zone),
+            Num::HandValue(zone, number)
+            | Num::CountSets(zone, number)
+            | Num::CountRuns(zone, number) => self.zone_fails(zone) || num(number),
+            Num::CardRank(zone, index) => {
+                self.zone_fails(zone) || num(index) || self.index_fails(zone, index, play)
+            }
+            Num::CountRank(zone, text) | Num::CountSuit(zone, text) | Num::SumSuit(zone, text) => {
+                self.zone_fails(zone) || self.text_fails(text, play)
+            }
+        }
+    }
+
+    fn bool_fails(&self, condition: BoolId, play: Option<&PlayInfo>) -> bool {
+        let bool = |condition| self.bool_fails(condition, play);
+        let num = |number| self.num_fails(number, play);
+        match self.program.bools[condition.0 as usize] {
+            Bool::Const(_)
+            | Bool::AllPlayersDone
+            | Bool::Dealt
+            | Bool::Scored
+            | Bool::Continue
+            | Bool::IsAvailabilityCheck => false,
+            Bool::Not(of) => bool(of),
+            Bool::And(a, b) | Bool::Or(a, b) | Bool::BoolEqual(a, b) => bool(a) || bool(b),
+            Bool::If(condition, a, b, _) => bool(condition) || bool(a) || bool(b),
+            Bool::Less(a, b) | Bool::LessOrEqual(a, b) | Bool::NumEqual(a, b) => num(a) || num(b),
+            Bool::CountIs(zone, _) => self.zone_fails(zone),
+            Bool::TextEqual(a, b) => self.text_fails(a, play) || self.text_fails(b, play),
+            Bool::AnyEqual(a, b) => self.any_fails(a, play) || self.any_fails(b, play),
+            Bool::FromAny(_) | Bool::CardMatchesTop(..) | Bool::PlayedMatchesTop(_) => true,
+            Bool::HasSuit(zone, text) | Bool::HasRank(zone, text) => {
+                self.zone_fails(zone) || self.text_fails(text, play)
+            }
+            Bool::HasCard(zone, a, b) => {
+                self.zone_fails(zone) || self.text_fails(a, play) || self.text_fails(b, play)
+            }
+            Bool::HasPlayable(a, b) => self.zone_fails(a) || self.zone_fails(b),
+            Bool::HasFlush(zone, number) | Bool::HasStraight(zone, number) => {
+                self.zone_fails(zone) || num(number)
+            }
+        }
+    }
+
+    fn text_fails(&self, text: TextId, play: Option<&PlayInfo>) -> bool {
+        match self.program.texts[text.0 as usize] {
+            Text::Const(_) | Text::Var(_) | Text::LedSuit(_) => false,
+            Text::VarNamed(_) | Text::FromAny(_) => true,
+            Text::If(condition, a, b, _) => {
+                self.bool_fails(condition, play)
+                    || self.text_fails(a, play)
+                    || self.text_fails(b, play)
+            }
+            Text::CardSuit(zone, index) | Text::CardRankName(zone, index) => {
+                self.zone_fails(zone)
+                    || self.num_fails(index, play)
+                    || self.index_fails(zone, index, play)
+            }
+            Text::Concat(a, b) => self.any_fails(a, play) || self.any_fails(b, play),
+            Text::ZoneName(zone) => self.zone_fails(zone),
+        }
+    }
+
+    fn any_fails(&self, any: AnyId, play: Option<&PlayInfo>) -> bool {
+        match self.program.anys[any.0 as usize] {
+            Any::Num(number) => self.num_fails(number, play),
+            Any::Bool(condition) => self.bool_fails(condition, play),
+            Any::Text(text) => self.text_fails(text, play),
+            Any::Param(name) => self.text_fails(name, play),
+            Any::If(condition, a, b, _) => {
+                self.bool_fails(condition, play)
+                    || self.any_fails(a, play)
+                    || self.any_fails(b, play)
+            }
+        }
+    }
+}

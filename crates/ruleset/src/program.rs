@@ -1,0 +1,431 @@
+//! A compiled ruleset: names are numbers, expressions are typed nodes in flat lists, cards are entries in a table.
+
+use std::sync::Arc;
+
+use parlor_core::Seat;
+use parlor_table::{EachZone, Schema, Zone};
+use smallvec::SmallVec;
+
+use crate::document::{PhaseKind, TurnOrder};
+
+/// A text that the program knows: a literal, a rank, a suit, a name.
+pub(crate) type TextNumber = u32;
+
+macro_rules! ids {
+    ($($name:ident)*) => {
+        $(#[derive(Clone, Copy, Debug, PartialEq, Eq)] pub(crate) struct $name(pub u32);)*
+    };
+}
+ids!(NumId BoolId TextId ZoneId AnyId ActId);
+
+/// An expression that is a number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Num {
+    Const(f64),
+    Var(u16),
+    /// A variable whose name is found out in play.
+    VarNamed(TextId),
+    Negative(NumId),
+    Plus(NumId, NumId),
+    Minus(NumId, NumId),
+    Times(NumId, NumId),
+    Divided(NumId, NumId),
+    Remainder(NumId, NumId),
+    If(BoolId, NumId, NumId, Branch),
+    FromAny(AnyId),
+    TurnNumber,
+    PlayerCount,
+    PlayerIndex,
+    Direction,
+    PlayedIndex,
+    MyScore,
+    Score(ScoreKey),
+    CardCount(ZoneId),
+    HandValue(ZoneId, NumId),
+    CardRank(ZoneId, NumId),
+    MaxCardRank(ZoneId),
+    CountRank(ZoneId, TextId),
+    CountSuit(ZoneId, TextId),
+    SumSuit(ZoneId, TextId),
+    CountSets(ZoneId, NumId),
+    MaxSetSize(ZoneId),
+    CountRuns(ZoneId, NumId),
+    MaxRunLength(ZoneId),
+    /// Of the zones that each player has, by number.
+    TrickWinner(u8),
+    TrickCardCount(u8),
+    Cumulative(NumId),
+    MaxCumulative,
+    MinCumulative,
+}
+
+/// An expression that is true or false.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Bool {
+    Const(bool),
+    Not(BoolId),
+    And(BoolId, BoolId),
+    Or(BoolId, BoolId),
+    If(BoolId, BoolId, BoolId, Branch),
+    Less(NumId, NumId),
+    LessOrEqual(NumId, NumId),
+    NumEqual(NumId, NumId),
+    /// The most frequent comparisons, without a detour.
+    CountIs(ZoneId, u16),
+    TextEqual(TextId, TextId),
+    BoolEqual(BoolId, BoolId),
+    AnyEqual(AnyId, AnyId),
+    FromAny(AnyId),
+    AllPlayersDone,
+    Dealt,
+    Scored,
+    Continue,
+    IsAvailabilityCheck,
+    HasSuit(ZoneId, TextId),
+    HasRank(ZoneId, TextId),
+    HasCard(ZoneId, TextId, TextId),
+    CardMatchesTop(ZoneId, NumId, ZoneId),
+    PlayedMatchesTop(ZoneId),
+    HasPlayable(ZoneId, ZoneId),
+    HasFlush(ZoneId, NumId),
+    HasStraight(ZoneId, NumId),
+}
+
+/// An expression that is a text.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Text {
+    Const(TextNumber),
+    Var(u16),
+    VarNamed(TextId),
+    If(BoolId, TextId, TextId, Branch),
+    FromAny(AnyId),
+    CardSuit(ZoneId, NumId),
+    CardRankName(ZoneId, NumId),
+    LedSuit(u8),
+    Concat(AnyId, AnyId),
+    /// The name of a zone: `hand:1`.
+    ZoneName(ZoneId),
+}
+
+/// An expression whose type is known only in play.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Any {
+    Num(NumId),
+    Bool(BoolId),
+    Text(TextId),
+    Param(TextId),
+    If(BoolId, AnyId, AnyId, Branch),
+}
+
+/// An expression that names a zone.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum ZoneExpr {
+    /// One that is there whoever plays.
+    Fixed(Zone),
+    /// A player's, by number.
+    Seat(u8, u8),
+    /// The one of whoever acts or is scored: an entry of [`Program::mine`].
+    Mine(u16),
+    /// The one of whoever's turn it is when it happens.
+    Current(u8),
+    /// The one of a player whose number is found out in play.
+    OfSeat(u8, NumId),
+    /// Its name is found out in play.
+    Named(TextId),
+}
+
+/// Something that happens, or a choice of such.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Act {
+    Do(Effect),
+    If(BoolId, ActId, Option<ActId>, Branch),
+    While(BoolId, ActId),
+    /// The second only if the first holds.
+    Then(BoolId, ActId),
+    /// The second only if the first does not hold.
+    Else(BoolId, ActId),
+    /// Nothing happens, but it is worked out.
+    Look(AnyId),
+}
+
+/// What an effect builtin does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Effect {
+    Shuffle(ZoneId),
+    Deal(ZoneId, ZoneId, NumId),
+    /// To every player's zone of a kind.
+    DealAll(ZoneId, u8, NumId),
+    Draw(ZoneId, ZoneId, NumId),
+    MoveTop(ZoneId, ZoneId, NumId),
+    MoveAll(ZoneId, ZoneId),
+    MoveRank(ZoneId, ZoneId, TextId),
+    FlipTop(ZoneId, NumId),
+    SetFaceUp(ZoneId, NumId, BoolId),
+    RevealAll(ZoneId),
+    CollectAllTo(ZoneId),
+    CollectTrick(u8, ZoneId),
+    EndTurn,
+    Reverse,
+    SkipNext,
+    SetNext(NumId),
+    SetLead(NumId),
+    CalculateScores,
+    DetermineWinners,
+    AccumulateScores,
+    ResetRound,
+    EndGame,
+    SetVar(u16, NumId),
+    SetVarNamed(TextId, NumId),
+    IncVar(u16, NumId),
+    IncVarNamed(TextId, NumId),
+    SetText(u16, TextId),
+    SetTextNamed(TextId, TextId),
+}
+
+/// A choice in an expression, for those who count which ways were gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Branch(pub u16);
+
+/// A score that expressions can read by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ScoreKey {
+    Player(u8),
+    Result(u8),
+    /// A role that people do not play, by number.
+    Role(u8),
+}
+
+/// A card: what all pieces of its definition have in common.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Card {
+    pub rank: TextNumber,
+    pub suit: TextNumber,
+    /// The value, or the high one of two.
+    pub value: f64,
+    /// The low one of two; the same where there is one.
+    pub low: f64,
+}
+
+/// A zone of the ruleset. At the table its number is one more.
+#[derive(Clone, Debug)]
+pub(crate) struct ZoneInfo {
+    pub name: Arc<str>,
+    pub at: ZoneAt,
+    pub max_cards: Option<u16>,
+    /// What it shows, phase by phase.
+    pub shows: Vec<Shows>,
+}
+
+/// A zone at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ZoneAt {
+    One(Zone),
+    Each(EachZone),
+}
+
+impl ZoneInfo {
+    pub fn is_each(&self) -> bool {
+        matches!(self.at, ZoneAt::Each(_))
+    }
+
+    /// The zone of a player, or the one that all share.
+    #[inline]
+    pub fn of(&self, seat: u8) -> Zone {
+        match self.at {
+            ZoneAt::One(zone) => zone,
+            ZoneAt::Each(each) => each.of(Seat(seat)),
+        }
+    }
+}
+
+/// Who sees the cards of a zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shows {
+    Public,
+    Owner,
+    Hidden,
+    FirstCard,
+    FaceUp,
+}
+
+impl Shows {
+    /// Whether it depends on the card.
+    pub fn is_partial(self) -> bool {
+        matches!(self, Shows::FirstCard | Shows::FaceUp)
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct PhaseInfo {
+    pub name: Arc<str>,
+    pub kind: PhaseKind,
+    pub order: TurnOrder,
+    pub enter: Vec<ActId>,
+    pub step: Vec<ActId>,
+    pub actions: Vec<ActionInfo>,
+    pub transitions: Vec<TransitionInfo>,
+    pub auto_end: Option<BoolId>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct TransitionInfo {
+    pub to: u16,
+    pub when: BoolId,
+    /// Its number among all transitions of the ruleset.
+    pub number: u16,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct ActionInfo {
+    pub name: Arc<str>,
+    pub label: Arc<str>,
+    pub condition: Option<BoolId>,
+    pub effects: Vec<ActId>,
+    pub params: Vec<ParamInfo>,
+    /// Where cards go, if it plays one.
+    pub play: Option<PlayInfo>,
+    /// Whether it begins another round.
+    pub resets: bool,
+    /// Whether something in what follows may go wrong, so that it must be tried before it is offered.
+    pub risky: bool,
+    /// Its number among all actions of the ruleset.
+    pub number: u16,
+}
+
+/// From where to where cards are played. Zones that each player has are the player's own.
+#[derive(Clone, Debug)]
+pub(crate) struct PlayInfo {
+    pub from: SmallVec<[u8; 2]>,
+    pub to: SmallVec<[u8; 2]>,
+    /// Whether the condition asks which card it is.
+    pub by_card: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct ParamInfo {
+    pub name: Arc<str>,
+    pub text: TextNumber,
+    pub choices: ParamChoices,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum ParamChoices {
+    Values(Vec<Value>),
+    Player { including_self: bool },
+}
+
+/// A value in play.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Value {
+    Num(f64),
+    Bool(bool),
+    Text(TextNumber),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct RoleInfo {
+    pub name: Arc<str>,
+    pub is_human: bool,
+}
+
+/// A name after `current_player.`: whose zone it is depends on who acts or is scored.
+#[derive(Clone, Debug)]
+pub(crate) struct MineInfo {
+    /// The kind of the players' zones.
+    pub kind: Option<u8>,
+    /// The zone of each role, by number; nothing for roles that people play.
+    pub roles: Vec<Option<Zone>>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct VarInfo {
+    pub name: Arc<str>,
+    /// What it is at the beginning of a round; nothing if it is not there yet.
+    pub initial: Option<f64>,
+    pub shown: bool,
+    /// Whether it survives the end of a round.
+    pub lasts: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct TextVarInfo {
+    pub name: Arc<str>,
+    pub initial: Option<TextNumber>,
+    pub shown: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct ScoringInfo {
+    pub method: NumId,
+    pub win: BoolId,
+    pub bust: Option<BoolId>,
+    pub tie: Option<BoolId>,
+}
+
+/// A compiled ruleset.
+#[derive(Clone, Debug)]
+pub(crate) struct Program {
+    pub nums: Vec<Num>,
+    pub bools: Vec<Bool>,
+    pub texts: Vec<Text>,
+    pub anys: Vec<Any>,
+    pub zone_exprs: Vec<ZoneExpr>,
+    pub acts: Vec<Act>,
+    /// Every text that occurs, each once.
+    pub words: Vec<Arc<str>>,
+    /// The cards, by definition.
+    pub cards: Vec<Card>,
+    /// The definitions of the deck's cards, in the order of creation.
+    pub deck: Vec<u16>,
+    /// Whether there are two cards alike.
+    pub twins: bool,
+    /// By their numbers at the table minus one.
+    pub zones: Vec<ZoneInfo>,
+    /// Where the deck lies at first.
+    pub deck_zone: Zone,
+    pub roles: Vec<RoleInfo>,
+    pub mine: Vec<MineInfo>,
+    pub vars: Vec<VarInfo>,
+    pub text_vars: Vec<TextVarInfo>,
+    /// The variable `lead_player`, if the ruleset speaks of it.
+    pub lead: Option<u16>,
+    /// The text variables `active_suit` and `trump_suit`.
+    pub active_suit: Option<u16>,
+    pub trump_suit: Option<u16>,
+    /// The first of the variables `cumulative_score_0` and so on.
+    pub cumulative: Option<u16>,
+    pub phases: Vec<PhaseInfo>,
+    pub global: Vec<TransitionInfo>,
+    pub scoring: ScoringInfo,
+    /// Where each choice of an expression stands.
+    pub branches: Vec<crate::Place>,
+    pub schema: Schema,
+    /// Whether a phase changes what zones show, or only some cards of a zone are seen.
+    pub sights_change: bool,
+    pub partial: bool,
+}
+
+impl Program {
+    pub fn word(&self, number: TextNumber) -> &str {
+        self.words.get(number as usize).map_or("", |word| word)
+    }
+
+    /// The number of a word that occurs in the ruleset.
+    pub fn word_number(&self, text: &str) -> Option<TextNumber> {
+        let index = self.words.iter().position(|word| &**word == text)?;
+        Some(index as TextNumber)
+    }
+
+    pub fn zone_info(&self, zone: Zone) -> &ZoneInfo {
+        &self.zones[zone.number() - 1]
+    }
+
+    /// A zone's name as the guide writes it: `hand:1`.
+    pub fn zone_name(&self, zone: Zone) -> String {
+        let info = self.zone_info(zone);
+        match info.is_each() {
+            true => format!("{}:{}", info.name, zone.seat().0),
+            false => info.name.to_string(),
+        }
+    }
+}

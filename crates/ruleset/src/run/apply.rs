@@ -1,0 +1,556 @@
+//! Effects: first all of a list are worked out, then they happen one after the other.
+
+use parlor_table::{Change, End, Eyes, Others, Piece, Sight, Zone};
+use smallvec::SmallVec;
+
+use super::engine::{Engine, Scope};
+use super::state::NO_TEXT;
+use super::{Eval, Fault, Me, Progress, Status};
+use crate::document::TurnOrder;
+use crate::program::*;
+
+/// An effect with everything worked out.
+#[derive(Clone, Debug)]
+pub(super) enum Pending {
+    Shuffle(Zone),
+    DealAll(Zone, u8, usize),
+    Move(Zone, Zone, usize),
+    /// To the zone of whoever's turn it is when it happens.
+    DrawCurrent(Zone, u8, usize),
+    MoveRank(Zone, Zone, TextNumber),
+    FlipTop(Zone, usize),
+    SetFaceUp(Zone, f64, bool),
+    CollectAllTo(Zone),
+    CollectTrick(u8, Zone),
+    EndTurn,
+    Reverse,
+    SkipNext,
+    SetNext(f64),
+    SetLead(f64),
+    CalculateScores,
+    DetermineWinners,
+    AccumulateScores,
+    ResetRound,
+    EndGame,
+    SetVar(u16, f64),
+    IncVar(u16, f64),
+    SetText(u16, TextNumber),
+    SetNewText(u16, Box<str>),
+}
+
+/// Counts truncate, and negative ones are none.
+fn count(number: f64) -> usize {
+    number.clamp(0.0, 1e6) as usize
+}
+
+impl Eval<'_> {
+    pub(super) fn effect(&mut self, effect: Effect) -> Result<Pending, Fault> {
+        Ok(match effect {
+            Effect::Shuffle(zone) => Pending::Shuffle(self.zone(zone)?),
+            Effect::Deal(from, to, many) | Effect::MoveTop(from, to, many) => {
+                Pending::Move(self.zone(from)?, self.zone(to)?, count(self.num(many)?))
+            }
+            Effect::Draw(from, to, many) => {
+                let (from, many) = (self.zone(from)?, count(self.num(many)?));
+                match self.program.zone_exprs[to.0 as usize] {
+                    ZoneExpr::Current(kind) => Pending::DrawCurrent(from, kind, many),
+                    _ => Pending::Move(from, self.zone(to)?, many),
+                }
+            }
+            Effect::DealAll(from, kind, many) => {
+                Pending::DealAll(self.zone(from)?, kind, count(self.num(many)?))
+            }
+            Effect::MoveAll(from, to) => {
+                Pending::Move(self.zone(from)?, self.zone(to)?, usize::MAX)
+            }
+            Effect::MoveRank(from, to, rank) => {
+                Pending::MoveRank(self.zone(from)?, self.zone(to)?, self.text(rank)?)
+            }
+            Effect::FlipTop(zone, many) => {
+                Pending::FlipTop(self.zone(zone)?, count(self.num(many)?))
+            }
+            Effect::SetFaceUp(zone, index, up) => {
+                Pending::SetFaceUp(self.zone(zone)?, self.num(index)?, self.bool(up)?)
+            }
+            Effect::RevealAll(zone) => Pending::FlipTop(self.zone(zone)?, usize::MAX),
+            Effect::CollectAllTo(zone) => Pending::CollectAllTo(self.zone(zone)?),
+            Effect::CollectTrick(kind, zone) => Pending::CollectTrick(kind, self.zone(zone)?),
+            Effect::EndTurn => Pending::EndTurn,
+            Effect::Reverse => Pending::Reverse,
+            Effect::SkipNext => Pending::SkipNext,
+            Effect::SetNext(player) => Pending::SetNext(self.num(player)?),
+            Effect::SetLead(player) => Pending::SetLead(self.num(player)?),
+            Effect::CalculateScores => Pending::CalculateScores,
+            Effect::DetermineWinners => Pending::DetermineWinners,
+            Effect::AccumulateScores => Pending::AccumulateScores,
+            Effect::ResetRound => Pending::ResetRound,
+            Effect::EndGame => Pending::EndGame,
+            Effect::SetVar(var, value) => Pending::SetVar(var, self.num(value)?),
+            Effect::IncVar(var, value) => Pending::IncVar(var, self.num(value)?),
+            Effect::SetVarNamed(name, value) => {
+                Pending::SetVar(self.named_var(name)?, self.num(value)?)
+            }
+            Effect::IncVarNamed(name, value) => {
+                Pending::IncVar(self.named_var(name)?, self.num(value)?)
+            }
+            Effect::SetText(var, text) => {
+                let text = self.text(text)?;
+                self.set_text(var, text)
+            }
+            Effect::SetTextNamed(name, text) => {
+                let (name, text) = (self.text(name)?, self.text(text)?);
+                let var = self.text_var_called(name).ok_or(Fault::NoVariableNamed)?;
+                self.set_text(var, text)
+            }
+        })
+    }
+
+    fn named_var(&mut self, name: TextId) -> Result<u16, Fault> {
+        let name = self.text(name)?;
+        self.var_called(name).ok_or(Fault::NoVariableNamed)
+    }
+
+    fn set_text(&self, var: u16, text: TextNumber) -> Pending {
+        let known = self.program.words.len() + self.state.at.extra.len();
+        match (text as usize) < known {
+            true => Pending::SetText(var, text),
+            false => Pending::SetNewText(var, self.show_text(text).into()),
+        }
+    }
+}
+
+impl Engine<'_> {
+    /// Works out an act of a list and puts what is to happen aside.
+    pub(super) fn collect(&mut self, act: ActId, scope: Scope<'_>) -> Result<(), Fault> {
+        match self.program.acts[act.0 as usize] {
+            Act::Do(effect) => {
+                let pending = self.eval(scope).effect(effect)?;
+                self.pending.push(pending);
+                Ok(())
+            }
+            Act::If(condition, then, other, branch) => {
+                let holds = self.eval(scope).bool(condition)?;
+                if let Some(coverage) = self.coverage {
+                    coverage.branch(branch, holds);
+                }
+                match (holds, other) {
+                    (true, _) => self.collect(then, scope),
+                    (false, Some(other)) => self.collect(other, scope),
+                    (false, None) => Ok(()),
+                }
+            }
+            Act::While(condition, body) => {
+                const MOST_TURNS: u32 = 100;
+                // A loop sees the effects before it.
+                self.flush()?;
+                for _ in 0..=MOST_TURNS {
+                    if !self.eval(scope).bool(condition)? {
+                        return Ok(());
+                    }
+                    self.burn(10)?;
+                    self.collect(body, scope)?;
+                    self.flush()?;
+                }
+                Err(Fault::LoopTooLong)
+            }
+            Act::Then(condition, act) => match self.eval(scope).bool(condition)? {
+                true => self.collect(act, scope),
+                false => Ok(()),
+            },
+            Act::Else(condition, act) => match self.eval(scope).bool(condition)? {
+                true => Ok(()),
+                false => self.collect(act, scope),
+            },
+            Act::Look(any) => self.eval(scope).any(any).map(|_| ()),
+        }
+    }
+
+    /// Lets everything that was put aside happen.
+    pub(super) fn flush(&mut self) -> Result<(), Fault> {
+        if self.pending.is_empty() {
+            return Ok(());
+        }
+        let mut pending = std::mem::take(&mut self.pending);
+        for effect in pending.drain(..) {
+            self.happen(effect)?;
+        }
+        self.pending = pending;
+        Ok(())
+    }
+
+    fn happen(&mut self, pending: Pending) -> Result<(), Fault> {
+        match pending {
+            Pending::Shuffle(zone) => self.shuffle(zone)?,
+            Pending::Move(from, to, many) => self.move_cards(from, to, many)?,
+            Pending::DrawCurrent(from, kind, many) => {
+                let to = self.program.zones[usize::from(kind)].of(self.state.at.current);
+                self.move_cards(from, to, many)?;
+            }
+            Pending::DealAll(from, kind, many) => {
+                for seat in 0..self.state.seats() {
+                    let to = self.program.zones[usize::from(kind)].of(seat);
+                    self.move_cards(from, to, many)?;
+                }
+            }
+            Pending::MoveRank(from, to, rank) => self.move_rank(from, to, rank)?,
+            Pending::FlipTop(zone, many) => {
+                let cards: SmallVec<[Piece; 64]> =
+                    self.state.table.zone(zone).downwards().take(many).collect();
+                self.burn(cards.len())?;
+                for card in cards {
+                    self.state.at.turn_face(card, true);
+                }
+                self.sync(zone);
+            }
+            Pending::SetFaceUp(zone, index, up) => {
+                let cards = self.state.table.zone(zone);
+                let there = index.fract() == 0.0 && (0.0..cards.len() as f64).contains(&index);
+                let card = cards.downwards().nth(index as usize).filter(|_| there);
+                if let Some(card) = card {
+                    self.state.at.turn_face(card, up);
+                    self.sync(zone);
+                }
+            }
+            Pending::CollectAllTo(zone) => self.collect_all(zone)?,
+            Pending::CollectTrick(kind, to) => {
+                for seat in 0..self.state.seats() {
+                    let from = self.program.zones[usize::from(kind)].of(seat);
+                    self.gather(from, to)?;
+                }
+            }
+            Pending::EndTurn => self.end_turn(),
+            Pending::Reverse if self.is_fixed() => {}
+            Pending::Reverse => self.state.at.direction = -self.state.at.direction,
+            Pending::SkipNext | Pending::SetNext(_) if self.is_fixed() => {}
+            Pending::SkipNext => self.next_player(),
+            Pending::SetNext(player) => {
+                if let Some(seat) = Eval::as_seat(player, self.state.seats()) {
+                    self.state.at.current = seat.0;
+                }
+            }
+            Pending::SetLead(player) => {
+                let seat = Eval::as_seat(player, self.state.seats()).ok_or(Fault::NoPlayer)?;
+                self.state.at.current = seat.0;
+                if let Some(lead) = self.program.lead {
+                    self.state.at.vars.set(lead.into(), Some(player));
+                }
+            }
+            Pending::CalculateScores => self.calculate_scores()?,
+            Pending::DetermineWinners => self.determine_winners()?,
+            Pending::AccumulateScores => self.accumulate_scores()?,
+            Pending::ResetRound => self.reset_round(),
+            Pending::EndGame => self.state.at.status = Status::Finished,
+            Pending::SetVar(var, value) => self.state.at.vars.set(var.into(), Some(value)),
+            Pending::IncVar(var, more) => {
+                let sum = self.state.at.vars.get(var.into()).unwrap_or(0.0) + more;
+                if !sum.is_finite() {
+                    return Err(Fault::TooLarge);
+                }
+                self.state.at.vars.set(var.into(), Some(sum));
+            }
+            Pending::SetText(var, text) => self.state.at.texts[usize::from(var)] = text,
+            Pending::SetNewText(var, text) => {
+                // Texts that no variable has any more make room.
+                if self.state.at.extra.len() >= 64 {
+                    self.state.at.forget_texts(self.program);
+                }
+                let text = self.state.at.extra_text(self.program, &text);
+                self.state.at.texts[usize::from(var)] = text;
+            }
+        }
+        Ok(())
+    }
+
+    fn shuffle(&mut self, zone: Zone) -> Result<(), Fault> {
+        let mut order: Vec<Piece> = self.state.table.zone(zone).downwards().collect();
+        self.burn(order.len())?;
+        self.rng.shuffle(&mut order);
+        order.reverse();
+        self.change(Change::Order {
+            place: zone.into(),
+            order: order.into(),
+        });
+        self.sync(zone);
+        Ok(())
+    }
+
+    /// Moves cards from the top of a zone to the bottom of another one, as many as there are.
+    fn move_cards(&mut self, from: Zone, to: Zone, many: usize) -> Result<(), Fault> {
+        if from == to {
+            return Err(Fault::OntoItself(from));
+        }
+        self.state.at.dealt = true;
+        let mut moved = 0;
+        while moved < many
+            && let Some(card) = self.state.table.zone(from).top()
+        {
+            self.put(card, to, End::Bottom)?;
+            moved += 1;
+        }
+        self.burn(moved)?;
+        self.sync(from);
+        self.sync(to);
+        Ok(())
+    }
+
+    fn move_rank(&mut self, from: Zone, to: Zone, rank: TextNumber) -> Result<(), Fault> {
+        if from == to {
+            return Err(Fault::OntoItself(from));
+        }
+        let table = &self.state.table;
+        let cards: SmallVec<[Piece; 16]> = table
+            .zone(from)
+            .downwards()
+            .filter(|card| self.program.cards[usize::from(table.definition(*card).0)].rank == rank)
+            .collect();
+        self.burn(table.zone(from).len())?;
+        for card in cards {
+            self.put(card, to, End::Bottom)?;
+        }
+        self.sync(from);
+        self.sync(to);
+        Ok(())
+    }
+
+    /// Puts a card there, if there is room.
+    pub(super) fn put(&mut self, piece: Piece, to: Zone, end: End) -> Result<(), Fault> {
+        if let Some(most) = self.program.zone_info(to).max_cards
+            && self.state.table.zone(to).len() >= usize::from(most)
+        {
+            return Err(Fault::Full(to));
+        }
+        self.change(Change::Move {
+            piece,
+            to: to.into(),
+            end,
+            seen: Eyes::NOBODY,
+        });
+        Ok(())
+    }
+
+    /// Moves all cards of a zone face down to the bottom of another one.
+    fn gather(&mut self, from: Zone, to: Zone) -> Result<(), Fault> {
+        if from == to {
+            return match self.state.table.zone(from).is_empty() {
+                true => Ok(()),
+                false => Err(Fault::OntoItself(from)),
+            };
+        }
+        while let Some(card) = self.state.table.zone(from).top() {
+            self.put(card, to, End::Bottom)?;
+            self.state.at.turn_face(card, false);
+            self.burn(1)?;
+        }
+        self.sync(from);
+        self.sync(to);
+        Ok(())
+    }
+
+    fn collect_all(&mut self, to: Zone) -> Result<(), Fault> {
+        for zone in &self.program.zones {
+            let seats = if zone.is_each() {
+                self.state.seats()
+            } else {
+                1
+            };
+            for seat in 0..seats {
+                let from = zone.of(seat);
+                if from != to {
+                    self.gather(from, to)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Shows the cards of a zone of which only some are seen, and hides the others.
+    pub(super) fn sync(&mut self, zone: Zone) {
+        if !self.program.partial {
+            return;
+        }
+        let shows = self.program.zone_info(zone).shows[usize::from(self.state.at.phase)];
+        if !shows.is_partial() {
+            return;
+        }
+        let mut first = true;
+        let cards: SmallVec<[Piece; 64]> = self.state.table.zone(zone).downwards().collect();
+        for piece in cards {
+            let seen = match shows {
+                Shows::FirstCard => first,
+                _ => self.state.at.is_face_up(piece),
+            };
+            first = false;
+            if seen != (self.state.table.eyes(piece) == Eyes::ALL) {
+                let to = seen.then_some(Eyes::ALL);
+                self.change(Change::Show { piece, to });
+            }
+        }
+    }
+
+    /// A new phase begins: zones show what they show in it.
+    pub(super) fn look(&mut self, before: u16) {
+        if !self.program.sights_change {
+            return;
+        }
+        for info in &self.program.zones {
+            let now = info.shows[usize::from(self.state.at.phase)];
+            if now == info.shows[usize::from(before)] {
+                continue;
+            }
+            let seats = if info.is_each() {
+                self.state.seats()
+            } else {
+                1
+            };
+            for seat in 0..seats {
+                let zone = info.of(seat);
+                // What only some cards showed is over.
+                let cards: SmallVec<[Piece; 64]> =
+                    self.state.table.zone(zone).downwards().collect();
+                if info.shows[usize::from(before)].is_partial() {
+                    for piece in cards {
+                        self.change(Change::Show { piece, to: None });
+                    }
+                }
+                let sight = match now {
+                    Shows::Public => Sight::OPEN,
+                    Shows::Owner => Sight {
+                        eyes: Eyes::of(parlor_core::Seat(seat)),
+                        others: Others::Unordered,
+                    },
+                    Shows::Hidden | Shows::FirstCard | Shows::FaceUp => Sight::HIDDEN,
+                };
+                self.change(Change::Look { zone, sight });
+                self.sync(zone);
+            }
+        }
+    }
+
+    fn is_fixed(&self) -> bool {
+        self.program.phases[usize::from(self.state.at.phase)].order == TurnOrder::Fixed
+    }
+
+    fn next_player(&mut self) {
+        let seats = i16::from(self.state.seats());
+        let direction = self.state.at.effective_direction(self.program);
+        let next = i16::from(self.state.at.current) + i16::from(direction);
+        self.state.at.current = next.rem_euclid(seats) as u8;
+    }
+
+    pub(super) fn end_turn(&mut self) {
+        self.next_player();
+        self.state.at.taken += 1;
+        self.turn_ended = true;
+    }
+
+    fn calculate_scores(&mut self) -> Result<(), Fault> {
+        let method = self.program.scoring.method;
+        let seats = self.state.seats();
+        for (number, role) in (0..).zip(&self.program.roles) {
+            if role.is_human {
+                for seat in 0..seats {
+                    let score = self.eval(Scope::of(Me::Seat(seat))).num(method)?;
+                    self.state.at.scores.set(seat.into(), Some(score));
+                }
+            } else {
+                let score = self.eval(Scope::of(Me::Role(number))).num(method)?;
+                let index = usize::from(seats) + usize::from(number);
+                self.state.at.scores.set(index, Some(score));
+            }
+        }
+        self.state.at.scored = true;
+        self.state.at.round_scored = true;
+        Ok(())
+    }
+
+    fn determine_winners(&mut self) -> Result<(), Fault> {
+        let scoring = &self.program.scoring;
+        for seat in 0..self.state.seats() {
+            let my_score = self.state.at.scores.get(seat.into()).unwrap_or(0.0);
+            let mut eval = self.eval(Scope::of(Me::Seat(seat)));
+            eval.my_score = my_score;
+            let mut holds = |condition: Option<BoolId>| match condition {
+                Some(condition) => eval.bool(condition),
+                None => Ok(false),
+            };
+            let result = if holds(scoring.bust)? {
+                -1
+            } else if holds(Some(scoring.win))? {
+                1
+            } else if holds(scoring.tie)? {
+                0
+            } else {
+                -1
+            };
+            self.state.at.results[usize::from(seat)] = Some(result);
+        }
+        self.state.at.scored = true;
+        self.state.at.round_scored = true;
+        Ok(())
+    }
+
+    fn accumulate_scores(&mut self) -> Result<(), Fault> {
+        let Some(first) = self.program.cumulative else {
+            return Ok(());
+        };
+        for seat in 0..usize::from(self.state.seats()) {
+            let index = usize::from(first) + seat;
+            let at = &mut self.state.at;
+            let sum = at.vars.get(index).unwrap_or(0.0) + at.scores.get(seat).unwrap_or(0.0);
+            if !sum.is_finite() {
+                return Err(Fault::TooLarge);
+            }
+            at.vars.set(index, Some(sum));
+        }
+        Ok(())
+    }
+
+    fn reset_round(&mut self) {
+        let program = self.program;
+        let at = &mut self.state.at;
+        for (total, result) in at.totals.iter_mut().zip(&mut at.results) {
+            *total += i32::from(result.take().unwrap_or(0));
+        }
+        at.rounds_over += 1;
+        at.round_scored = false;
+        at.current = 0;
+        at.turn += 1;
+        at.taken = 0;
+        at.direction = 1;
+        at.scores.clear();
+        at.begin_variables(program);
+    }
+}
+
+impl Progress {
+    /// Whether there is to be another round.
+    pub(crate) fn continues(&self) -> bool {
+        let over = self.rounds_over + u32::from(self.round_scored);
+        self.status != Status::Finished && (self.rounds == 0 || over < self.rounds)
+    }
+
+    /// 1 for clockwise, -1 for the other way: what effects said, seen from the phase.
+    pub(crate) fn effective_direction(&self, program: &Program) -> i8 {
+        match program.phases[usize::from(self.phase)].order {
+            TurnOrder::Clockwise => self.direction,
+            TurnOrder::Counterclockwise => -self.direction,
+            TurnOrder::Fixed => 1,
+        }
+    }
+
+    /// Drops the texts that are not in the ruleset and that no variable has.
+    fn forget_texts(&mut self, program: &Program) {
+        let words = program.words.len();
+        let kept: Vec<(usize, Box<str>)> = self
+            .texts
+            .iter()
+            .enumerate()
+            .filter(|(_, text)| **text != NO_TEXT && **text as usize >= words)
+            .map(|(index, text)| (index, self.extra[*text as usize - words].clone()))
+            .collect();
+        self.extra.clear();
+        for (index, text) in kept {
+            self.texts[index] = self.extra_text(program, &text);
+        }
+    }
+}

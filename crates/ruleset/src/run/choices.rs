@@ -1,0 +1,274 @@
+//! What a seat can do: each way to take each action of the phase.
+
+use std::cell::Cell;
+
+use parlor_core::{Rng, Seat};
+use parlor_table::{Piece, Zone};
+use smallvec::SmallVec;
+
+use super::{Engine, Eval, Me, Played, State, Status};
+use crate::document::PhaseKind;
+use crate::program::*;
+
+/// How many cards may be looked at to list what a seat can do.
+const FUEL: u32 = 2_000_000;
+
+/// One way to take an action, in a few bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    /// The action, by its number in the phase.
+    pub action: u8,
+    /// Of those that play a card: where to, by its number in the action's list.
+    pub to: u8,
+    /// The card.
+    pub piece: Piece,
+    /// The choices of all parameters as one number.
+    pub params: u16,
+}
+
+impl Choice {
+    fn of(action: u8) -> Choice {
+        Choice {
+            action,
+            to: 0,
+            piece: Piece(0),
+            params: 0,
+        }
+    }
+
+    /// The card that is played, and where to.
+    #[inline]
+    pub fn played(
+        self,
+        action: &ActionInfo,
+        program: &Program,
+        seat: Seat,
+    ) -> Option<(Piece, Zone)> {
+        let play = action.play.as_ref()?;
+        let to = play.to[usize::from(self.to)];
+        Some((self.piece, program.zones[usize::from(to)].of(seat.0)))
+    }
+
+    /// The values of the parameters.
+    pub fn params(
+        self,
+        action: &ActionInfo,
+        seats: u8,
+        seat: Seat,
+    ) -> SmallVec<[(TextNumber, Value); 2]> {
+        let mut rest = self.params;
+        action
+            .params
+            .iter()
+            .map(|param| {
+                let many = param.choices.count(seats);
+                let chosen = rest % many.max(1);
+                rest /= many.max(1);
+                (param.text, param.choices.value(chosen, seat))
+            })
+            .collect()
+    }
+}
+
+impl ParamChoices {
+    /// How many there are.
+    pub fn count(&self, seats: u8) -> u16 {
+        match self {
+            ParamChoices::Values(values) => values.len() as u16,
+            ParamChoices::Player {
+                including_self: true,
+            } => seats.into(),
+            ParamChoices::Player {
+                including_self: false,
+            } => u16::from(seats).saturating_sub(1),
+        }
+    }
+
+    fn value(&self, chosen: u16, seat: Seat) -> Value {
+        match self {
+            ParamChoices::Values(values) => values[usize::from(chosen)],
+            ParamChoices::Player { including_self } => {
+                let skips = !including_self && chosen >= u16::from(seat.0);
+                Value::Num((chosen + u16::from(skips)).into())
+            }
+        }
+    }
+}
+
+/// Calls `look` with each choice of a seat, until it says that this is enough.
+pub(crate) fn each_choice(
+    program: &Program,
+    state: &State,
+    seat: Seat,
+    mut look: impl FnMut(Choice) -> bool,
+) {
+    if state.at.over || state.at.status != Status::Playing {
+        return;
+    }
+    let phase = &program.phases[usize::from(state.at.phase)];
+    let may_act = match phase.kind {
+        PhaseKind::Automatic => false,
+        PhaseKind::TurnBased => state.at.current == seat.0,
+        PhaseKind::AllPlayers => seat.0 < state.seats(),
+    };
+    if !may_act {
+        return;
+    }
+    let fuel = Cell::new(FUEL);
+    let continues = state.at.continues();
+    for (number, action) in (0..).zip(&phase.actions) {
+        // After the last round nobody begins another one.
+        if action.resets && !continues {
+            continue;
+        }
+        let lister = Lister {
+            program,
+            state,
+            seat,
+            action,
+            fuel: &fuel,
+        };
+        let enough = match &action.play {
+            Some(play) => lister.cards(number, play, &mut look),
+            None => lister.params(number, &mut look),
+        };
+        if enough {
+            return;
+        }
+    }
+}
+
+struct Lister<'a> {
+    program: &'a Program,
+    state: &'a State,
+    seat: Seat,
+    action: &'a ActionInfo,
+    fuel: &'a Cell<u32>,
+}
+
+impl Lister<'_> {
+    fn eval(&self) -> Eval<'_> {
+        Eval::new(self.program, self.state, Me::Seat(self.seat.0), self.fuel)
+    }
+
+    /// Whether a condition holds; one that goes wrong does not.
+    fn holds(&self, mut eval: Eval<'_>) -> bool {
+        match self.action.condition {
+            Some(condition) => eval.bool(condition).unwrap_or(false),
+            None => true,
+        }
+    }
+
+    /// Whether what follows goes well, where that is not certain.
+    fn goes_well(&self, choice: Choice) -> bool {
+        if !self.action.risky {
+            return true;
+        }
+        let Some(left) = self.fuel.get().checked_sub(self.program.deck.len() as u32) else {
+            return false;
+        };
+        let (mut state, mut rng) = (self.state.clone(), Rng::fast(0, 0));
+        let mut engine = Engine::new(self.program, &mut state, &mut rng);
+        engine.fuel.set(left);
+        let well = engine.act(self.seat, choice).is_ok();
+        self.fuel.set(engine.fuel.get());
+        well
+    }
+
+    /// The ways to play a card. Says whether that is enough.
+    fn cards(&self, number: u8, play: &PlayInfo, look: &mut impl FnMut(Choice) -> bool) -> bool {
+        let table = &self.state.table;
+        // Where the condition does not ask which card it is, one answer is for all.
+        let for_all = !play.by_card && self.action.params.is_empty();
+        if for_all && !self.holds(self.eval()) {
+            return false;
+        }
+        for from in &play.from {
+            let from = self.program.zones[usize::from(*from)].of(self.seat.0);
+            for (to, kind) in (0..).zip(&play.to) {
+                let zone = &self.program.zones[usize::from(*kind)];
+                let target = zone.of(self.seat.0);
+                let full = zone
+                    .max_cards
+                    .is_some_and(|most| table.zone(target).len() >= usize::from(most));
+                if full || target == from {
+                    continue;
+                }
+                for (index, piece) in (0..).zip(table.zone(from).downwards()) {
+                    if self.program.twins && self.is_twin(from, piece) {
+                        continue;
+                    }
+                    let mut eval = self.eval();
+                    eval.played = Some(Played { index, zone: from });
+                    let choice = Choice {
+                        to,
+                        piece,
+                        ..Choice::of(number)
+                    };
+                    if (for_all || self.holds(eval)) && self.goes_well(choice) && look(choice) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether a card like this one lies above it: playing either is the same.
+    fn is_twin(&self, zone: Zone, piece: Piece) -> bool {
+        let table = &self.state.table;
+        let above = table
+            .zone(zone)
+            .downwards()
+            .take_while(|other| *other != piece);
+        let mut above = above.map(|other| table.definition(other));
+        above.any(|definition| definition == table.definition(piece))
+    }
+
+    /// The ways to choose the parameters. Says whether that is enough.
+    fn params(&self, number: u8, look: &mut impl FnMut(Choice) -> bool) -> bool {
+        let seats = self.state.seats();
+        let counts = self
+            .action
+            .params
+            .iter()
+            .map(|param| param.choices.count(seats));
+        let combinations: u16 = counts.product();
+        for params in 0..combinations {
+            let choice = Choice {
+                params,
+                ..Choice::of(number)
+            };
+            let values = choice.params(self.action, seats, self.seat);
+            let mut eval = self.eval();
+            eval.params = &values;
+            if self.holds(eval) && self.goes_well(choice) && look(choice) {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// Whether an action is offered at all, before anything is chosen: what the guide's engine lists.
+pub(crate) fn is_available(
+    program: &Program,
+    state: &State,
+    seat: Seat,
+    action: &ActionInfo,
+) -> bool {
+    let Some(condition) = action.condition else {
+        return true;
+    };
+    let fuel = Cell::new(FUEL);
+    let mut eval = Eval::new(program, state, Me::Seat(seat.0), &fuel);
+    eval.asking = true;
+    if let Some(play) = &action.play {
+        let zone = play.from.first().map_or(0, |from| usize::from(*from));
+        eval.played = Some(Played {
+            index: -1,
+            zone: program.zones[zone].of(seat.0),
+        });
+    }
+    eval.bool(condition).unwrap_or(false)
+}

@@ -1,0 +1,57 @@
+//! Which phases, actions, transitions and branches of a ruleset were ever gone through.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
+
+use super::Fault;
+use crate::program::{Branch, Program};
+
+/// What was gone through in some games, and what went wrong in conditions on the way.
+#[derive(Debug)]
+pub struct Coverage {
+    phases: Vec<Cell<bool>>,
+    actions: Vec<Cell<bool>>,
+    transitions: Vec<Cell<bool>>,
+    /// Whether each choice was ever made one way, and the other.
+    branches: Vec<[Cell<bool>; 2]>,
+    /// Transitions whose condition went wrong, with what was said of it.
+    faults: RefCell<BTreeSet<(u16, String)>>,
+}
+
+impl Coverage {
+    pub(crate) fn new(program: &Program) -> Coverage {
+        let many = |count: usize| vec![Cell::new(false); count];
+        let actions = program.phases.iter().map(|phase| phase.actions.len());
+        let transitions = program.phases.iter().map(|phase| phase.transitions.len());
+        Coverage {
+            phases: many(program.phases.len()),
+            actions: many(actions.sum()),
+            transitions: many(transitions.sum::<usize>() + program.global.len()),
+            branches: vec![[Cell::new(false), Cell::new(false)]; program.branches.len()],
+            faults: RefCell::new(BTreeSet::new()),
+        }
+    }
+
+    pub(crate) fn phase(&self, phase: u16) {
+        self.phases[usize::from(phase)].set(true);
+    }
+
+    pub(crate) fn transition(&self, number: u16) {
+        self.transitions[usize::from(number)].set(true);
+    }
+
+    pub(crate) fn action(&self, number: u16) {
+        if let Some(action) = self.actions.get(usize::from(number)) {
+            action.set(true);
+        }
+    }
+
+    pub(crate) fn branch(&self, branch: Branch, holds: bool) {
+        self.branches[usize::from(branch.0)][usize::from(!holds)].set(true);
+    }
+
+    pub(crate) fn fault(&self, program: &Program, transition: u16, fault: Fault) {
+        let message = fault.message(program);
+        self.faults.borrow_mut().insert((transition, message));
+    }
+}

@@ -1,0 +1,238 @@
+//! What follows from a command: effects, the end of a turn, transitions, automatic phases.
+
+use std::cell::Cell;
+
+use parlor_core::{Rng, Seat};
+use parlor_table::{Change, End};
+use smallvec::SmallVec;
+
+use super::apply::Pending;
+use super::{Choice, Coverage, Eval, Fault, Me, Recent, State, Status};
+use crate::document::PhaseKind;
+use crate::program::*;
+
+/// The most automatic phases after a command, and the most steps of one.
+const MOST_PHASES: u32 = 50;
+const MOST_STEPS: u32 = 1000;
+/// How many cards may be looked at or moved for one command.
+pub(crate) const FUEL: u32 = 1_000_000;
+
+/// Whether automatic phases that go in steps run through, or wait to be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pace {
+    Whole,
+    Stepwise,
+}
+
+/// Whom an expression speaks of, and what was chosen.
+#[derive(Clone, Copy)]
+pub(crate) struct Scope<'s> {
+    pub me: Me,
+    pub params: &'s [(TextNumber, Value)],
+}
+
+impl Scope<'_> {
+    pub fn of(me: Me) -> Scope<'static> {
+        Scope { me, params: &[] }
+    }
+}
+
+/// The rules at work on a state.
+pub(crate) struct Engine<'a> {
+    pub program: &'a Program,
+    pub state: &'a mut State,
+    pub rng: &'a mut Rng,
+    /// What changed on the table, for those who keep a log.
+    pub log: Option<&'a mut Vec<Change>>,
+    pub coverage: Option<&'a Coverage>,
+    pub pace: Pace,
+    pub fuel: Cell<u32>,
+    pub(super) pending: SmallVec<[Pending; 4]>,
+    pub(super) turn_ended: bool,
+}
+
+impl<'a> Engine<'a> {
+    pub fn new(program: &'a Program, state: &'a mut State, rng: &'a mut Rng) -> Engine<'a> {
+        Engine {
+            program,
+            state,
+            rng,
+            log: None,
+            coverage: None,
+            pace: Pace::Whole,
+            fuel: Cell::new(FUEL),
+            pending: SmallVec::new(),
+            turn_ended: false,
+        }
+    }
+
+    pub(super) fn eval<'e>(&'e self, scope: Scope<'e>) -> Eval<'e> {
+        Eval {
+            params: scope.params,
+            coverage: self.coverage,
+            ..Eval::new(self.program, self.state, scope.me, &self.fuel)
+        }
+    }
+
+    #[inline]
+    pub(super) fn burn(&self, cards: usize) -> Result<(), Fault> {
+        match self.fuel.get().checked_sub(cards as u32 + 1) {
+            Some(left) => {
+                self.fuel.set(left);
+                Ok(())
+            }
+            None => Err(Fault::OutOfFuel),
+        }
+    }
+
+    #[inline]
+    pub(super) fn change(&mut self, change: Change) {
+        let trace = self.state.table.apply_traced(&change);
+        self.state.recent.extend(trace.map(Recent::Change));
+        if let Some(log) = &mut self.log {
+            log.push(change);
+        }
+    }
+
+    fn phase(&self) -> &'a PhaseInfo {
+        &self.program.phases[usize::from(self.state.at.phase)]
+    }
+
+    /// The match begins.
+    pub fn start(&mut self) -> Result<(), Fault> {
+        self.state.at.status = Status::Playing;
+        if let Some(coverage) = self.coverage {
+            coverage.phase(self.state.at.phase);
+        }
+        self.run_automatic()
+    }
+
+    /// A seat does what it chose.
+    pub fn act(&mut self, seat: Seat, choice: Choice) -> Result<(), Fault> {
+        let action = &self.phase().actions[usize::from(choice.action)];
+        let before = self.state.at.current;
+        self.turn_ended = false;
+        self.state.at.commands += 1;
+        self.state.recent.clear();
+        self.state.recent.push(Recent::Acted(seat, action.number));
+        if let Some(coverage) = self.coverage {
+            coverage.action(action.number);
+        }
+        if let Some((piece, to)) = choice.played(action, self.program, seat) {
+            let from = self.state.table.zone_of(piece);
+            if from == to {
+                return Err(Fault::OntoItself(to));
+            }
+            self.put(piece, to, End::Top)?;
+            self.sync(from);
+            self.sync(to);
+        }
+        let params = choice.params(action, self.state.seats(), seat);
+        let scope = Scope {
+            me: Me::Seat(seat.0),
+            params: &params,
+        };
+        let auto_end = self.phase().auto_end;
+        self.run(&action.effects, scope)?;
+        if let Some(condition) = auto_end
+            && !self.turn_ended
+            && self.state.at.current == before
+            && self.eval(Scope::of(Me::Seat(seat.0))).bool(condition)?
+        {
+            self.end_turn();
+        }
+        if let Some(next) = self.next_phase()? {
+            self.enter(next);
+            self.run_automatic()?;
+        }
+        Ok(())
+    }
+
+    /// One step of an automatic phase that goes in steps. Says whether there was one.
+    pub fn step(&mut self) -> Result<bool, Fault> {
+        let phase = self.phase();
+        if self.state.at.status == Status::Waiting || phase.step.is_empty() {
+            return Ok(false);
+        }
+        self.run(&phase.step, Scope::of(Me::Current))?;
+        if let Some(next) = self.next_phase()? {
+            self.enter(next);
+            self.run_automatic()?;
+        }
+        Ok(true)
+    }
+
+    /// Runs a list of effects: all are worked out before any happens.
+    fn run(&mut self, acts: &[ActId], scope: Scope<'_>) -> Result<(), Fault> {
+        for act in acts {
+            self.collect(*act, scope)?;
+        }
+        self.flush()
+    }
+
+    /// Automatic phases one after the other, until one waits.
+    fn run_automatic(&mut self) -> Result<(), Fault> {
+        let mut phases = 0;
+        while self.phase().kind == PhaseKind::Automatic {
+            if phases == MOST_PHASES {
+                return Err(Fault::TooManyPhases);
+            }
+            phases += 1;
+            let phase = self.phase();
+            self.run(&phase.enter, Scope::of(Me::Current))?;
+            let mut next = self.next_phase()?;
+            if self.pace == Pace::Whole && !phase.step.is_empty() {
+                let mut steps = 0;
+                while next.is_none() {
+                    if steps == MOST_STEPS {
+                        return Err(Fault::LoopTooLong);
+                    }
+                    steps += 1;
+                    self.burn(10)?;
+                    self.run(&phase.step, Scope::of(Me::Current))?;
+                    next = self.next_phase()?;
+                }
+            }
+            match next {
+                Some(next) => self.enter(next),
+                None => return Ok(()),
+            }
+        }
+        Ok(())
+    }
+
+    /// The phase that follows: the first transition whose condition holds. One that goes wrong does not hold.
+    fn next_phase(&mut self) -> Result<Option<u16>, Fault> {
+        let transitions = self.phase().transitions.iter().chain(&self.program.global);
+        for transition in transitions {
+            match self.eval(Scope::of(Me::Current)).bool(transition.when) {
+                Ok(true) => {
+                    if let Some(coverage) = self.coverage {
+                        coverage.transition(transition.number);
+                    }
+                    return Ok(Some(transition.to));
+                }
+                Ok(false) => {}
+                Err(Fault::OutOfFuel) => return Err(Fault::OutOfFuel),
+                Err(fault) => {
+                    if let Some(coverage) = self.coverage {
+                        coverage.fault(self.program, transition.number, fault);
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn enter(&mut self, phase: u16) {
+        let before = self.state.at.phase;
+        self.state.at.phase = phase;
+        self.state.at.taken = 0;
+        if let Some(coverage) = self.coverage {
+            coverage.phase(phase);
+        }
+        if before != phase {
+            self.look(before);
+        }
+    }
+}

@@ -1,0 +1,514 @@
+//! Working out expressions against a state. Nothing changes here.
+
+use std::cell::Cell;
+
+use parlor_core::Seat;
+use parlor_table::{Piece, Zone};
+
+use super::state::NO_TEXT;
+use super::{Coverage, Fault, State, js_number};
+use crate::program::*;
+
+/// Who is meant by `current_player`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Me {
+    /// Whoever's turn it is.
+    Current,
+    /// Whoever acts or is scored.
+    Seat(u8),
+    /// A role that people do not play, while it is scored.
+    Role(u8),
+}
+
+/// The card that is about to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Played {
+    /// Its position in its zone; -1 while it is only asked whether any card could be played.
+    pub index: i32,
+    pub zone: Zone,
+}
+
+/// An expression at work.
+pub(crate) struct Eval<'a> {
+    pub program: &'a Program,
+    pub state: &'a State,
+    pub me: Me,
+    pub played: Option<Played>,
+    pub params: &'a [(TextNumber, Value)],
+    /// Whether it is only asked if an action is possible at all.
+    pub asking: bool,
+    pub my_score: f64,
+    pub fuel: &'a Cell<u32>,
+    pub coverage: Option<&'a Coverage>,
+    /// Texts that were put together here.
+    pub texts: Vec<Box<str>>,
+}
+
+type Worked<T> = Result<T, Fault>;
+
+impl<'a> Eval<'a> {
+    pub fn new(program: &'a Program, state: &'a State, me: Me, fuel: &'a Cell<u32>) -> Eval<'a> {
+        Eval {
+            program,
+            state,
+            me,
+            played: None,
+            params: &[],
+            asking: false,
+            my_score: 0.0,
+            fuel,
+            coverage: None,
+            texts: Vec::new(),
+        }
+    }
+
+    /// The player who is meant.
+    #[inline]
+    pub fn seat(&self) -> u8 {
+        match self.me {
+            Me::Seat(seat) => seat,
+            Me::Current | Me::Role(_) => self.state.at.current,
+        }
+    }
+
+    /// Looking through so many cards costs something.
+    #[inline]
+    pub fn burn(&self, cards: usize) -> Worked<()> {
+        match self.fuel.get().checked_sub(cards as u32 + 1) {
+            Some(left) => {
+                self.fuel.set(left);
+                Ok(())
+            }
+            None => Err(Fault::OutOfFuel),
+        }
+    }
+
+    #[inline]
+    fn choose(&mut self, condition: BoolId, branch: Branch) -> Worked<bool> {
+        let holds = self.bool(condition)?;
+        if let Some(coverage) = self.coverage {
+            coverage.branch(branch, holds);
+        }
+        Ok(holds)
+    }
+
+    pub fn num(&mut self, id: NumId) -> Worked<f64> {
+        Ok(match self.program.nums[id.0 as usize] {
+            Num::Const(number) => number,
+            Num::Var(var) => match self.state.at.vars.get(var.into()) {
+                Some(number) => number,
+                None => return Err(Fault::NoVariable(var)),
+            },
+            Num::CardCount(zone) => {
+                let zone = self.zone(zone)?;
+                self.state.table.zone(zone).len() as f64
+            }
+            Num::PlayedIndex => self.played.map_or(-1.0, |played| played.index.into()),
+            Num::PlayerCount => self.state.seats().into(),
+            Num::PlayerIndex => self.seat().into(),
+            Num::TurnNumber => self.state.at.turn.into(),
+            Num::Direction => self.direction().into(),
+            Num::MyScore => self.my_score,
+            Num::Negative(of) => -self.num(of)?,
+            Num::Plus(a, b) => finite(self.num(a)? + self.num(b)?)?,
+            Num::Minus(a, b) => finite(self.num(a)? - self.num(b)?)?,
+            Num::Times(a, b) => finite(self.num(a)? * self.num(b)?)?,
+            Num::Divided(a, b) => {
+                let (a, b) = (self.num(a)?, self.divisor(b)?);
+                finite(a / b)?
+            }
+            Num::Remainder(a, b) => {
+                let (a, b) = (self.num(a)?, self.divisor(b)?);
+                a % b
+            }
+            Num::If(condition, then, other, branch) => match self.choose(condition, branch)? {
+                true => self.num(then)?,
+                false => self.num(other)?,
+            },
+            Num::FromAny(any) => match self.any(any)? {
+                Value::Num(number) => number,
+                _ => return Err(Fault::WrongType("a number")),
+            },
+            Num::VarNamed(name) => {
+                let name = self.text(name)?;
+                let var = self.var_called(name).ok_or(Fault::NoVariableNamed)?;
+                let number = self.state.at.vars.get(var.into());
+                number.ok_or(Fault::NoVariable(var))?
+            }
+            Num::Score(key) => self.score(key).ok_or(Fault::NoScore)?,
+            Num::HandValue(zone, target) => {
+                let (zone, target) = (self.zone(zone)?, self.num(target)?);
+                self.hand_value(zone, target)?
+            }
+            Num::CardRank(zone, index) => self.card(zone, index)?.value,
+            Num::MaxCardRank(zone) => {
+                let zone = self.zone(zone)?;
+                let values = self.cards(zone)?.map(|card| card.value);
+                values.reduce(f64::max).unwrap_or(0.0)
+            }
+            Num::CountRank(zone, rank) => {
+                let (zone, rank) = (self.zone(zone)?, self.text(rank)?);
+                self.cards(zone)?.filter(|card| card.rank == rank).count() as f64
+            }
+            Num::CountSuit(zone, suit) => {
+                let (zone, suit) = (self.zone(zone)?, self.text(suit)?);
+                self.cards(zone)?.filter(|card| card.suit == suit).count() as f64
+            }
+            Num::SumSuit(zone, suit) => {
+                let (zone, suit) = (self.zone(zone)?, self.text(suit)?);
+                let cards = self.cards(zone)?.filter(|card| card.suit == suit);
+                cards.map(|card| card.value).sum()
+            }
+            Num::CountSets(zone, least) => {
+                let (zone, least) = (self.zone(zone)?, self.num(least)?);
+                let sets = self.ranks(zone)?;
+                sets.iter()
+                    .filter(|(_, size)| f64::from(*size) >= least)
+                    .count() as f64
+            }
+            Num::MaxSetSize(zone) => {
+                let zone = self.zone(zone)?;
+                let sizes = self.ranks(zone)?;
+                sizes
+                    .iter()
+                    .map(|(_, size)| *size)
+                    .max()
+                    .unwrap_or(0)
+                    .into()
+            }
+            Num::CountRuns(zone, least) => {
+                let (zone, least) = (self.zone(zone)?, self.num(least)?);
+                let runs = self.runs(zone)?;
+                runs.iter()
+                    .filter(|length| f64::from(**length) >= least)
+                    .count() as f64
+            }
+            Num::MaxRunLength(zone) => {
+                let zone = self.zone(zone)?;
+                self.runs(zone)?.iter().copied().max().unwrap_or(0).into()
+            }
+            Num::TrickWinner(kind) => self.trick_winner(kind),
+            Num::TrickCardCount(kind) => self.trick_card_count(kind),
+            Num::Cumulative(player) => {
+                let player = self.num(player)?;
+                self.cumulative(player)
+            }
+            Num::MaxCumulative => self.all_cumulative().fold(0.0, f64::max),
+            Num::MinCumulative => self.all_cumulative().reduce(f64::min).unwrap_or(0.0),
+        })
+    }
+
+    fn divisor(&mut self, id: NumId) -> Worked<f64> {
+        match self.num(id)? {
+            0.0 => Err(Fault::DivisionByZero),
+            number => Ok(number),
+        }
+    }
+
+    pub fn bool(&mut self, id: BoolId) -> Worked<bool> {
+        Ok(match self.program.bools[id.0 as usize] {
+            Bool::Const(value) => value,
+            Bool::Not(of) => !self.bool(of)?,
+            Bool::And(a, b) => self.bool(a)? && self.bool(b)?,
+            Bool::Or(a, b) => self.bool(a)? || self.bool(b)?,
+            Bool::If(condition, then, other, branch) => match self.choose(condition, branch)? {
+                true => self.bool(then)?,
+                false => self.bool(other)?,
+            },
+            Bool::Less(a, b) => self.num(a)? < self.num(b)?,
+            Bool::LessOrEqual(a, b) => self.num(a)? <= self.num(b)?,
+            Bool::NumEqual(a, b) => self.num(a)? == self.num(b)?,
+            Bool::CountIs(zone, count) => {
+                let zone = self.zone(zone)?;
+                self.state.table.zone(zone).len() == usize::from(count)
+            }
+            Bool::TextEqual(a, b) => self.text(a)? == self.text(b)?,
+            Bool::BoolEqual(a, b) => self.bool(a)? == self.bool(b)?,
+            Bool::AnyEqual(a, b) => self.any(a)? == self.any(b)?,
+            Bool::FromAny(any) => match self.any(any)? {
+                Value::Bool(value) => value,
+                _ => return Err(Fault::WrongType("true or false")),
+            },
+            Bool::AllPlayersDone => self.state.at.taken >= self.state.seats().into(),
+            Bool::Dealt => self.state.at.dealt,
+            Bool::Scored => self.state.at.scored,
+            Bool::Continue => self.state.at.continues(),
+            Bool::IsAvailabilityCheck => self.asking,
+            Bool::HasSuit(zone, suit) => {
+                let (zone, suit) = (self.zone(zone)?, self.text(suit)?);
+                self.cards(zone)?.any(|card| card.suit == suit)
+            }
+            Bool::HasRank(zone, rank) => {
+                let (zone, rank) = (self.zone(zone)?, self.text(rank)?);
+                self.cards(zone)?.any(|card| card.rank == rank)
+            }
+            Bool::HasCard(zone, rank, suit) => {
+                let (zone, rank, suit) = (self.zone(zone)?, self.text(rank)?, self.text(suit)?);
+                self.cards(zone)?
+                    .any(|card| card.rank == rank && card.suit == suit)
+            }
+            Bool::CardMatchesTop(zone, index, target) => {
+                let card = self.card(zone, index)?;
+                let target = self.zone(target)?;
+                self.matches_top(card, target)?
+            }
+            Bool::PlayedMatchesTop(target) => {
+                let Some(played) = self.played.filter(|played| played.index >= 0) else {
+                    return Ok(true);
+                };
+                let card = self.card_at(played.zone, played.index.into())?;
+                let target = self.zone(target)?;
+                self.matches_top(card, target)?
+            }
+            Bool::HasPlayable(zone, target) => {
+                let (zone, target) = (self.zone(zone)?, self.zone(target)?);
+                let Some((rank, suit)) = self.wanted(target) else {
+                    return Ok(false);
+                };
+                self.cards(zone)?
+                    .any(|card| card.suit == suit || card.rank == rank)
+            }
+            Bool::HasFlush(zone, least) => {
+                let (zone, least) = (self.zone(zone)?, self.num(least)?);
+                let suits = self.suits(zone)?;
+                suits.iter().any(|(_, size)| f64::from(*size) >= least)
+            }
+            Bool::HasStraight(zone, length) => {
+                let (zone, length) = (self.zone(zone)?, self.num(length)?);
+                self.runs(zone)?.iter().any(|run| f64::from(*run) >= length)
+            }
+        })
+    }
+
+    pub fn text(&mut self, id: TextId) -> Worked<TextNumber> {
+        Ok(match self.program.texts[id.0 as usize] {
+            Text::Const(word) => word,
+            Text::Var(var) => self.text_var(var),
+            Text::VarNamed(name) => {
+                let name = self.text(name)?;
+                match self.text_var_called(name) {
+                    Some(var) => self.text_var(var),
+                    None => 0,
+                }
+            }
+            Text::If(condition, then, other, branch) => match self.choose(condition, branch)? {
+                true => self.text(then)?,
+                false => self.text(other)?,
+            },
+            Text::FromAny(any) => match self.any(any)? {
+                Value::Text(text) => text,
+                _ => return Err(Fault::WrongType("a text")),
+            },
+            Text::CardSuit(zone, index) => self.card(zone, index)?.suit,
+            Text::CardRankName(zone, index) => self.card(zone, index)?.rank,
+            Text::LedSuit(kind) => self.led(kind).map_or(0, |card| card.suit),
+            Text::Concat(a, b) => {
+                let (a, b) = (self.any(a)?, self.any(b)?);
+                let text = format!("{}{}", self.show(a), self.show(b));
+                self.made(&text)?
+            }
+            Text::ZoneName(zone) => {
+                let zone = self.zone(zone)?;
+                let name = self.program.zone_name(zone);
+                self.made(&name)?
+            }
+        })
+    }
+
+    pub fn any(&mut self, id: AnyId) -> Worked<Value> {
+        Ok(match self.program.anys[id.0 as usize] {
+            Any::Num(number) => Value::Num(self.num(number)?),
+            Any::Bool(value) => Value::Bool(self.bool(value)?),
+            Any::Text(text) => Value::Text(self.text(text)?),
+            Any::Param(name) => {
+                let name = self.text(name)?;
+                let mut params = self.params.iter();
+                let value = params.find(|(known, _)| *known == name);
+                match value.map(|(_, value)| *value) {
+                    Some(Value::Bool(value)) => Value::Num(value.into()),
+                    Some(value) => value,
+                    None => Value::Num(0.0),
+                }
+            }
+            Any::If(condition, then, other, branch) => match self.choose(condition, branch)? {
+                true => self.any(then)?,
+                false => self.any(other)?,
+            },
+        })
+    }
+
+    #[inline]
+    pub fn zone(&mut self, id: ZoneId) -> Worked<Zone> {
+        match self.program.zone_exprs[id.0 as usize] {
+            ZoneExpr::Fixed(zone) => Ok(zone),
+            ZoneExpr::Mine(mine) => self.mine(mine),
+            ZoneExpr::Seat(kind, seat) => self.zone_of(kind, seat.into()),
+            ZoneExpr::Current(kind) => self.zone_of(kind, self.state.at.current.into()),
+            ZoneExpr::OfSeat(kind, seat) => {
+                let seat = self.num(seat)?;
+                match seat.fract() == 0.0 && (0.0..256.0).contains(&seat) {
+                    true => self.zone_of(kind, seat as u16),
+                    false => Err(Fault::NoSeat {
+                        kind,
+                        seat: seat as i32,
+                    }),
+                }
+            }
+            ZoneExpr::Named(name) => {
+                let name = self.text(name)?;
+                self.zone_called(name)
+            }
+        }
+    }
+
+    #[inline]
+    fn zone_of(&self, kind: u8, seat: u16) -> Worked<Zone> {
+        match seat < self.state.seats().into() {
+            true => Ok(self.program.zones[usize::from(kind)].of(seat as u8)),
+            false => Err(Fault::NoSeat {
+                kind,
+                seat: seat.into(),
+            }),
+        }
+    }
+
+    #[inline]
+    fn mine(&self, mine: u16) -> Worked<Zone> {
+        let info = &self.program.mine[usize::from(mine)];
+        let zone = match self.me {
+            Me::Role(role) => info.roles[usize::from(role)],
+            _ => info
+                .kind
+                .map(|kind| self.program.zones[usize::from(kind)].of(self.seat())),
+        };
+        zone.ok_or(Fault::NoZone)
+    }
+
+    /// The zone whose name was put together in play.
+    fn zone_called(&self, name: TextNumber) -> Worked<Zone> {
+        let text = self.show_text(name);
+        let (base, seat) = match text.split_once(':') {
+            Some((base, seat)) => (base, Some(seat)),
+            None => (text, None),
+        };
+        let zone = self.program.zones.iter().find(|zone| &*zone.name == base);
+        match (zone, seat) {
+            (Some(zone), None) if !zone.is_each() => Ok(zone.of(0)),
+            (Some(zone), Some(seat)) if zone.is_each() => {
+                let seat = seat.parse::<u8>().map_err(|_| Fault::NoZone)?;
+                match seat < self.state.seats() {
+                    true => Ok(zone.of(seat)),
+                    false => Err(Fault::NoZone),
+                }
+            }
+            _ => Err(Fault::NoZone),
+        }
+    }
+
+    pub fn var_called(&self, name: TextNumber) -> Option<u16> {
+        let text = self.show_text(name);
+        let index = self
+            .program
+            .vars
+            .iter()
+            .position(|var| &*var.name == text)?;
+        Some(index as u16)
+    }
+
+    pub fn text_var_called(&self, name: TextNumber) -> Option<u16> {
+        let text = self.show_text(name);
+        let mut vars = self.program.text_vars.iter();
+        Some(vars.position(|var| &*var.name == text)? as u16)
+    }
+
+    #[inline]
+    pub fn text_var(&self, var: u16) -> TextNumber {
+        match self.state.at.texts[usize::from(var)] {
+            NO_TEXT => 0,
+            text => text,
+        }
+    }
+
+    /// The number of a text that was put together.
+    fn made(&mut self, text: &str) -> Worked<TextNumber> {
+        const LONGEST: usize = 200;
+        self.burn(text.len())?;
+        if text.len() > LONGEST {
+            return Err(Fault::TooLarge);
+        }
+        if let Some(word) = self.program.word_number(text) {
+            return Ok(word);
+        }
+        let words = self.program.words.len();
+        let extra = &self.state.at.extra;
+        if let Some(index) = extra.iter().position(|known| &**known == text) {
+            return Ok((words + index) as TextNumber);
+        }
+        let known = self.texts.iter().position(|known| &**known == text);
+        let index = known.unwrap_or_else(|| {
+            self.texts.push(text.into());
+            self.texts.len() - 1
+        });
+        Ok((words + extra.len() + index) as TextNumber)
+    }
+
+    /// A text by its number.
+    pub fn show_text(&self, text: TextNumber) -> &str {
+        let (text, words) = (text as usize, self.program.words.len());
+        let extra = &self.state.at.extra;
+        if text < words {
+            &self.program.words[text]
+        } else if text < words + extra.len() {
+            &extra[text - words]
+        } else {
+            self.texts
+                .get(text - words - extra.len())
+                .map_or("", |text| text)
+        }
+    }
+
+    fn show(&self, value: Value) -> String {
+        match value {
+            Value::Num(number) => js_number(number),
+            Value::Bool(value) => value.to_string(),
+            Value::Text(text) => self.show_text(text).into(),
+        }
+    }
+
+    /// 1 for clockwise, -1 for the other way.
+    fn direction(&self) -> i8 {
+        self.state.at.effective_direction(self.program)
+    }
+
+    fn score(&self, key: ScoreKey) -> Option<f64> {
+        let at = &self.state.at;
+        let seats = usize::from(self.state.seats());
+        match key {
+            ScoreKey::Player(seat) if usize::from(seat) < seats => at.scores.get(seat.into()),
+            ScoreKey::Result(seat) => {
+                let result = at.results.get(usize::from(seat)).copied().flatten();
+                result.map(Into::into)
+            }
+            ScoreKey::Role(role) => at.scores.get(seats + usize::from(role)),
+            ScoreKey::Player(_) => None,
+        }
+    }
+
+    #[inline]
+    pub fn card_of(&self, piece: Piece) -> &'a Card {
+        &self.program.cards[usize::from(self.state.table.definition(piece).0)]
+    }
+
+    /// The seat of a player.
+    pub fn as_seat(number: f64, seats: u8) -> Option<Seat> {
+        let whole = number.fract() == 0.0 && (0.0..f64::from(seats)).contains(&number);
+        whole.then_some(Seat(number as u8))
+    }
+}
+
+fn finite(number: f64) -> Worked<f64> {
+    match number.is_finite() {
+        true => Ok(number),
+        false => Err(Fault::TooLarge),
+    }
+}

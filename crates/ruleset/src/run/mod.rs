@@ -1,0 +1,20 @@
+//! Running a program: expressions are worked out, effects happen, phases follow each other.
+
+mod apply;
+mod choices;
+mod coverage;
+mod engine;
+mod eval;
+mod fault;
+mod number;
+mod query;
+mod state;
+
+pub(crate) use choices::{Choice, each_choice, is_available};
+pub use coverage::Coverage;
+pub(crate) use engine::{Engine, FUEL, Pace};
+pub(crate) use eval::{Eval, Me, Played};
+pub(crate) use fault::Fault;
+pub(crate) use number::{js_number, json_number};
+pub use state::State;
+pub(crate) use state::{NO_TEXT, Progress, Recent, Status};

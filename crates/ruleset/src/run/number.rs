@@ -1,0 +1,49 @@
+//! Numbers as the format prints them.
+
+/// A number as JavaScript prints it: `1`, `0.30000000000000004`, `1e+21`, and `0` for `-0`.
+pub(crate) fn js_number(number: f64) -> String {
+    let size = number.abs();
+    if size != 0.0 && !(1e-6..1e21).contains(&size) && number.is_finite() {
+        let text = format!("{number:e}");
+        return match text.split_once('e') {
+            Some((digits, power)) if !power.starts_with('-') => format!("{digits}e+{power}"),
+            _ => text,
+        };
+    }
+    match number {
+        0.0 => "0".into(),
+        number => number.to_string(),
+    }
+}
+
+/// A number as JSON: whole ones without a point.
+pub(crate) fn json_number(number: f64) -> serde_json::Value {
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    if number.fract() == 0.0 && number.abs() <= EXACT {
+        return (number as i64).into();
+    }
+    serde_json::Number::from_f64(number).map_or(serde_json::Value::Null, Into::into)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::js_number;
+
+    #[test]
+    fn numbers_print_as_in_javascript() {
+        let cases = [
+            (0.1 + 0.2, "0.30000000000000004"),
+            (-0.0, "0"),
+            (12.0, "12"),
+            (-1.5, "-1.5"),
+            (1e21, "1e+21"),
+            (123456789012345680000.0, "123456789012345680000"),
+            (1.5e300, "1.5e+300"),
+            (1e-7, "1e-7"),
+            (0.000001, "0.000001"),
+        ];
+        for (number, text) in cases {
+            assert_eq!(js_number(number), text);
+        }
+    }
+}
