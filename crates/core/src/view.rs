@@ -40,6 +40,9 @@ pub struct View {
     /// Values of the table: the round, the trump suit.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub values: BTreeMap<String, Value>,
+    /// How the table wants to look: hints that a client may follow, such as `layout` and `table_color`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub hints: BTreeMap<String, Value>,
     /// The seats, in order.
     pub seats: Vec<SeatView>,
     /// The places and what lies in them.

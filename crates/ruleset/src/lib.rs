@@ -1,20 +1,26 @@
 //! Card games as data: reads, checks, compiles and runs `.cardgame.json` files.
 
 mod builtins;
+mod choose;
 mod code;
+mod command;
 mod compile;
 pub mod document;
 mod expression;
+mod game;
 mod problem;
 mod program;
 mod ruleset;
 mod run;
 mod trace;
+mod view;
 
 pub use builtins::{Builtin, Gives, Takes, builtins};
 pub use code::{Code, Severity};
+pub use command::{Command, Given, Name};
 pub use document::Document;
+pub use game::Event;
 pub use problem::{Place, Position, Problem};
 pub use ruleset::Ruleset;
-pub use run::{Coverage, State};
+pub use run::{Coverage, Progress, State};
 pub use trace::{Trace, TraceError};

@@ -375,6 +375,8 @@ pub(crate) struct Program {
     pub words: Vec<Arc<str>>,
     /// The cards, by definition.
     pub cards: Vec<Card>,
+    /// What is on the cards' faces, by definition.
+    pub faces: Vec<Arc<str>>,
     /// The definitions of the deck's cards, in the order of creation.
     pub deck: Vec<u16>,
     /// Whether there are two cards alike.

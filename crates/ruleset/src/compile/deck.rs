@@ -1,6 +1,7 @@
 //! The deck: which cards there are, in which order, what they are worth, and where they lie at first.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use parlor_table::Definition;
 
@@ -75,6 +76,7 @@ impl Compiler<'_> {
                 low,
             };
             self.program.cards.push(card_info);
+            self.program.faces.push(Arc::from(&**name));
             known.insert(card, definition.0);
             once.push(definition.0);
         }

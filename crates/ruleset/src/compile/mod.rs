@@ -84,6 +84,7 @@ impl<'d> Compiler<'d> {
             acts: Vec::new(),
             words: Vec::new(),
             cards: Vec::new(),
+            faces: Vec::new(),
             deck: Vec::new(),
             twins: false,
             zones: Vec::new(),

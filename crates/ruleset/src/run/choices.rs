@@ -250,6 +250,28 @@ impl Lister<'_> {
     }
 }
 
+/// Whether the condition of an action that plays no card holds for a choice.
+pub(crate) fn condition_holds(
+    program: &Program,
+    state: &State,
+    seat: Seat,
+    action: &ActionInfo,
+    choice: Choice,
+) -> bool {
+    let fuel = Cell::new(FUEL);
+    let lister = Lister {
+        program,
+        state,
+        seat,
+        action,
+        fuel: &fuel,
+    };
+    let values = choice.params(action, state.seats(), seat);
+    let mut eval = lister.eval();
+    eval.params = &values;
+    lister.holds(eval)
+}
+
 /// Whether an action is offered at all, before anything is chosen: what the guide's engine lists.
 pub(crate) fn is_available(
     program: &Program,

@@ -10,11 +10,11 @@ mod number;
 mod query;
 mod state;
 
-pub(crate) use choices::{Choice, each_choice, is_available};
+pub(crate) use choices::{Choice, condition_holds, each_choice, is_available};
 pub use coverage::Coverage;
 pub(crate) use engine::{Engine, FUEL, Pace};
 pub(crate) use eval::{Eval, Me, Played};
 pub(crate) use fault::Fault;
 pub(crate) use number::{js_number, json_number};
-pub use state::State;
-pub(crate) use state::{NO_TEXT, Progress, Recent, Status};
+pub(crate) use state::{NO_TEXT, Recent, Status};
+pub use state::{Progress, State};

@@ -1,0 +1,347 @@
+//! From choices to commands and back, and step by step to a command.
+
+use parlor_core::{
+    Answer, Answers, Choice as Offer, Guide, Guided, Message, Question, Rejection, Seat, Viewer,
+};
+use parlor_table::Piece;
+
+use crate::command::{Given, Name};
+use crate::program::{ActionInfo, ParamChoices, Value};
+use crate::run::{Choice, Engine, State, json_number};
+use crate::{Command, Ruleset};
+
+impl Ruleset {
+    pub(crate) fn action_of(&self, state: &State, choice: Choice) -> &ActionInfo {
+        let phase = &self.program().phases[usize::from(state.at.phase)];
+        &phase.actions[usize::from(choice.action)]
+    }
+
+    /// A choice as a command.
+    pub(crate) fn command(&self, state: &State, seat: Seat, choice: Choice) -> Command {
+        let action = self.action_of(state, choice);
+        let mut command = Command::of(&action.name);
+        if let Some(play) = &action.play {
+            command.card = Some(self.card_name(state, seat, choice.piece));
+            if play.from.len() > 1 {
+                let zone = state.table.zone_of(choice.piece);
+                command.from = Some(Name(self.program().zone_info(zone).name.clone()));
+            }
+            if play.to.len() > 1 {
+                let zone = play.to[usize::from(choice.to)];
+                command.to = Some(Name(self.program().zones[usize::from(zone)].name.clone()));
+            }
+        }
+        let values = choice.params(action, state.seats(), seat);
+        for (param, (_, value)) in action.params.iter().zip(values) {
+            command
+                .params
+                .insert(Name(param.name.clone()), self.given(value));
+        }
+        command
+    }
+
+    fn given(&self, value: Value) -> Given {
+        match value {
+            Value::Num(number) => match json_number(number).as_i64() {
+                Some(whole) => Given::Whole(whole),
+                None => Given::Number(number),
+            },
+            Value::Bool(value) => Given::Whole(value.into()),
+            Value::Text(text) => Given::Text(Name(self.program().words[text as usize].clone())),
+        }
+    }
+
+    /// What is on a card, or its place from the top if the player does not see that.
+    pub(crate) fn card_name(&self, state: &State, seat: Seat, piece: Piece) -> Name {
+        if state.table.sees(Viewer::Seat(seat), piece) {
+            let definition = state.table.definition(piece);
+            return Name(self.program().faces[usize::from(definition.0)].clone());
+        }
+        let zone = state.table.zone(state.table.zone_of(piece));
+        let index = zone
+            .downwards()
+            .position(|other| other == piece)
+            .unwrap_or(0);
+        Name(format!("#{index}").into())
+    }
+
+    /// The choice that a command means, if it is possible.
+    pub(crate) fn resolve(
+        &self,
+        state: &State,
+        seat: Seat,
+        command: &Command,
+    ) -> Result<Choice, Rejection> {
+        let mut choices = self.choices(state, seat).into_iter();
+        let found = choices.find(|choice| {
+            let action = self.action_of(state, *choice);
+            *action.name == *command.action.as_str()
+                && self.command(state, seat, *choice) == *command
+        });
+        found.ok_or_else(|| self.refusal(state, seat, command))
+    }
+
+    /// Why a command is not possible.
+    fn refusal(&self, state: &State, seat: Seat, command: &Command) -> Rejection {
+        let phase = &self.program().phases[usize::from(state.at.phase)];
+        let name = command.action.as_str();
+        let text = |text: &str| text.chars().take(40).collect::<String>();
+        let Some(number) = phase
+            .actions
+            .iter()
+            .position(|action| *action.name == *name)
+        else {
+            return Rejection::new("no_such_action", "there is no '{action}' in this phase")
+                .with("action", text(name));
+        };
+        let action = &phase.actions[number];
+        let rejection = |code: &'static str, words: &'static str| {
+            Rejection::new(code, words).with("label", action.label.to_string())
+        };
+        let Some(play) = &action.play else {
+            if action.params.len() != command.params.len() {
+                return rejection("which", "{label}: say what you choose");
+            }
+            return match self.fault(state, seat, number as u8, command) {
+                Some(rejection) => rejection,
+                None => rejection("not_possible", "{label} is not possible now"),
+            };
+        };
+        let Some(card) = &command.card else {
+            return rejection("which_card", "{label}: say which card");
+        };
+        let mut zones = play
+            .from
+            .iter()
+            .map(|kind| self.program().zones[usize::from(*kind)].of(seat.0));
+        let has = zones.any(|zone| {
+            let mut cards = state.table.zone(zone).downwards();
+            cards.any(|piece| self.card_name(state, seat, piece) == *card)
+        });
+        let (code, words) = match has {
+            true => ("cannot_play", "{card} cannot be played now"),
+            false => ("no_such_card", "you have no {card} to play"),
+        };
+        Rejection::new(code, words).with("card", text(card.as_str()))
+    }
+
+    /// What goes wrong with an action whose condition holds.
+    fn fault(&self, state: &State, seat: Seat, action: u8, command: &Command) -> Option<Rejection> {
+        let info = &self.program().phases[usize::from(state.at.phase)].actions[usize::from(action)];
+        let counts = info
+            .params
+            .iter()
+            .map(|param| param.choices.count(state.seats()));
+        let all = (0..counts.product::<u16>()).map(|params| Choice {
+            action,
+            to: 0,
+            piece: Piece(0),
+            params,
+        });
+        let mut all = all;
+        let choice = all.find(|choice| self.command(state, seat, *choice) == *command)?;
+        crate::run::condition_holds(self.program(), state, seat, info, choice).then_some(())?;
+        let (mut copy, mut rng) = (state.clone(), parlor_core::Rng::fast(0, 0));
+        let fault = Engine::new(self.program(), &mut copy, &mut rng)
+            .act(seat, choice)
+            .err()?;
+        Some(fault.rejection(self.program()))
+    }
+
+    /// An action with everything chosen, as people read it.
+    pub(crate) fn label(&self, state: &State, seat: Seat, choice: Choice) -> Message {
+        let action = self.action_of(state, choice);
+        let id = format!("action.{}", action.name);
+        let command = self.command(state, seat, choice);
+        let mut text = String::from("{label}");
+        let mut sign = ": ";
+        let mut part = |name: &str| {
+            text.push_str(sign);
+            text.push_str(name);
+            sign = ", ";
+        };
+        if command.card.is_some() {
+            part("{card}");
+        }
+        for index in 0..action.params.len() {
+            part(&format!("{{param_{index}}}"));
+        }
+        if command.from.is_some() {
+            part("from {from}");
+        }
+        if command.to.is_some() {
+            part("to {to}");
+        }
+        let mut message = Message::new(id, text).with("label", action.label.to_string());
+        let names = [
+            ("card", &command.card),
+            ("from", &command.from),
+            ("to", &command.to),
+        ];
+        for (name, value) in names {
+            if let Some(value) = value {
+                message = message.with(name, value.to_string());
+            }
+        }
+        for (index, param) in action.params.iter().enumerate() {
+            let key = format!("param_{index}");
+            message = match (&param.choices, &command.params[&Name(param.name.clone())]) {
+                (ParamChoices::Player { .. }, Given::Whole(seat)) => {
+                    message.with(key, Seat(*seat as u8))
+                }
+                (_, given) => message.with(key, given.to_string()),
+            };
+        }
+        message
+    }
+
+    /// What is touched for a choice.
+    pub(crate) fn touches(&self, state: &State, seat: Seat, choice: Choice) -> Vec<String> {
+        let action = self.action_of(state, choice);
+        let Some((piece, to)) = choice.played(action, self.program(), seat) else {
+            return Vec::new();
+        };
+        let mut touches = vec![state.table.handle(piece).to_string()];
+        if action.play.as_ref().is_some_and(|play| play.to.len() > 1) {
+            touches.push(state.table.schema().zone_name(to));
+        }
+        touches
+    }
+}
+
+/// A question on the way to a command, by what it is about.
+#[derive(Clone, Copy)]
+enum About {
+    Action,
+    Card,
+    From,
+    To,
+    Param(usize),
+}
+
+impl Guided for Ruleset {
+    fn guide(
+        &self,
+        state: &State,
+        seat: Seat,
+        answers: &[Answer],
+    ) -> Result<Guide<Command>, Rejection> {
+        let mut left = self.choices(state, seat).to_vec();
+        if left.is_empty() {
+            return Err(Rejection::illegal());
+        }
+        let mut answers = answers.iter();
+        loop {
+            let Some(about) = self.open_question(state, seat, &left, answers.len() == 0) else {
+                let command = self.command(state, seat, left[0]);
+                return match answers.next() {
+                    Some(answer) => Err(no_answer(answer)),
+                    None => Ok(Guide::Done(command)),
+                };
+            };
+            let Some(answer) = answers.next() else {
+                return Ok(Guide::Ask(self.question(state, seat, &left, about)));
+            };
+            left.retain(|choice| self.answer(state, seat, *choice, about).as_ref() == Some(answer));
+            if left.is_empty() {
+                return Err(no_answer(answer));
+            }
+        }
+    }
+}
+
+impl Ruleset {
+    /// What has to be asked next, to tell the choices that are left apart.
+    fn open_question(&self, state: &State, seat: Seat, left: &[Choice], _: bool) -> Option<About> {
+        let params = self.action_of(state, left[0]).params.len();
+        let fixed = [About::Action, About::Card, About::From, About::To];
+        let mut all = fixed.into_iter().chain((0..params).map(About::Param));
+        all.find(|about| {
+            let first = self.answer(state, seat, left[0], *about);
+            left.iter()
+                .any(|choice| self.answer(state, seat, *choice, *about) != first)
+        })
+    }
+
+    fn answer(&self, state: &State, seat: Seat, choice: Choice, about: About) -> Option<Answer> {
+        let command = self.command(state, seat, choice);
+        let text = |name: Name| Answer::Text(name.to_string());
+        match about {
+            About::Action => Some(text(command.action)),
+            About::Card => command.card.map(text),
+            About::From => command.from.map(text),
+            About::To => command.to.map(text),
+            About::Param(index) => {
+                let param = self.action_of(state, choice).params.get(index)?;
+                Some(match &command.params[&Name(param.name.clone())] {
+                    Given::Whole(number) => Answer::Number(*number),
+                    other => Answer::Text(other.to_string()),
+                })
+            }
+        }
+    }
+
+    fn question(&self, state: &State, seat: Seat, left: &[Choice], about: About) -> Question {
+        let mut offers: Vec<Offer> = Vec::new();
+        for choice in left {
+            let Some(answer) = self.answer(state, seat, *choice, about) else {
+                continue;
+            };
+            if offers.iter().any(|offer| offer.answer == answer) {
+                continue;
+            }
+            let action = self.action_of(state, *choice);
+            let label = match (about, &answer) {
+                (About::Action, _) => action.label.to_string(),
+                (_, Answer::Text(text)) => text.clone(),
+                (_, Answer::Number(number)) => number.to_string(),
+            };
+            let player = match about {
+                About::Param(index) => {
+                    matches!(action.params[index].choices, ParamChoices::Player { .. })
+                }
+                _ => false,
+            };
+            let label = match answer {
+                Answer::Number(number) if player => {
+                    Message::new("player", "{seat}").with("seat", Seat(number as u8))
+                }
+                _ => Message::new("choice", "{choice}").with("choice", label),
+            };
+            let touch = match about {
+                About::Card => self.touches(state, seat, *choice).into_iter().next(),
+                About::To => self.touches(state, seat, *choice).into_iter().nth(1),
+                _ => None,
+            };
+            offers.push(Offer {
+                answer,
+                label,
+                touch,
+            });
+        }
+        let prompt = match about {
+            About::Action => Message::new("which_action", "What do you do?"),
+            About::Card => Message::new("which_card", "Which card?"),
+            About::From => Message::new("which_from", "From where?"),
+            About::To => Message::new("which_to", "Where to?"),
+            About::Param(index) => {
+                let name = self.action_of(state, left[0]).params[index]
+                    .name
+                    .replace('_', " ");
+                Message::new("which_param", "Which {name}?").with("name", name)
+            }
+        };
+        Question {
+            prompt,
+            answers: Answers::OneOf(offers),
+        }
+    }
+}
+
+fn no_answer(answer: &Answer) -> Rejection {
+    let text = match answer {
+        Answer::Number(number) => number.to_string(),
+        Answer::Text(text) => text.chars().take(40).collect(),
+    };
+    Rejection::new("no_answer", "'{answer}' is none of the answers").with("answer", text)
+}

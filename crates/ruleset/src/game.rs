@@ -1,0 +1,270 @@
+//! A ruleset as the core sees it: a game like any other.
+
+use parlor_core::{
+    Capabilities, Decision, Fast, Game, GameInfo, Hidden, Outcome, Rejection, Rng, Ruling, Seat,
+    SeatSet, Setup, SetupError, SystemCommand, Told, View, Viewer,
+};
+use parlor_table::{Change, Piece, Zone};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::document::PhaseKind;
+use crate::ruleset::LONGEST;
+use crate::run::{Choice, Engine, Fault, Progress, Recent, State, Status, each_choice};
+use crate::{Command, Ruleset};
+
+/// What happened in a match of a ruleset.
+///
+/// ```
+/// # fn is_data<T: parlor_core::Data>() {}
+/// is_data::<parlor_ruleset::Event>();
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    /// A seat takes an action.
+    Act {
+        /// Whose.
+        seat: Seat,
+        /// The action, by its number in the ruleset.
+        action: u16,
+        /// The card that it plays, and where to.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        played: Option<(Piece, Zone)>,
+    },
+    /// Something changed on the table.
+    Change(Change),
+    /// The rules went on.
+    Progress(Box<Progress>),
+}
+
+/// What a seat can do, in one piece of memory.
+type Choices = SmallVec<[Choice; 32]>;
+
+impl Ruleset {
+    pub(crate) fn choices(&self, state: &State, seat: Seat) -> Choices {
+        let mut choices = Choices::new();
+        each_choice(self.program(), state, seat, |choice| {
+            choices.push(choice);
+            false
+        });
+        choices
+    }
+
+    fn can_act(&self, state: &State, seat: Seat) -> bool {
+        let mut can = false;
+        each_choice(self.program(), state, seat, |_| {
+            can = true;
+            true
+        });
+        can
+    }
+
+    /// Notes whether the match is over: it was ended, nobody can do anything, or it has gone on for long enough.
+    pub(crate) fn settle(&self, state: &mut State) {
+        let at = &state.at;
+        let phase = &self.program().phases[usize::from(at.phase)];
+        let ended = at.status == Status::Finished
+            || phase.kind == PhaseKind::Automatic
+            || at.rounds > 0 && at.rounds_over >= at.rounds
+            || at.commands >= LONGEST;
+        let waits = |seat| self.can_act(state, seat);
+        state.at.over = ended
+            || match phase.kind {
+                PhaseKind::TurnBased => !waits(Seat(at.current)),
+                _ => !Seat::all(state.seats()).any(waits),
+            };
+    }
+
+    /// Lets the rules run on a copy of a state, and writes down what happens.
+    fn decided(
+        &self,
+        state: &State,
+        act: Option<(Seat, Choice)>,
+        decision: &mut Decision<'_, Event>,
+    ) -> Result<(), Rejection> {
+        let (mut after, mut changes) = (state.clone(), Vec::new());
+        let mut engine = Engine::new(self.program(), &mut after, decision.rng());
+        engine.log = Some(&mut changes);
+        let done = match act {
+            Some((seat, choice)) => engine.act(seat, choice),
+            None => engine.start(),
+        };
+        done.map_err(|fault| fault.rejection(self.program()))?;
+        self.settle(&mut after);
+        if let Some((seat, choice)) = act {
+            let phase = &self.program().phases[usize::from(state.at.phase)];
+            let action = &phase.actions[usize::from(choice.action)];
+            decision.emit(Event::Act {
+                seat,
+                action: action.number,
+                played: choice.played(action, self.program(), seat),
+            })?;
+        }
+        for change in changes {
+            decision.emit(Event::Change(change))?;
+        }
+        decision.emit(Event::Progress(Box::new(after.at)))
+    }
+
+    /// Plays a choice in place. What goes wrong has not happened, but counts as a command.
+    pub(crate) fn play(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        choice: Choice,
+        rng: &mut Rng,
+    ) -> Result<(), Fault> {
+        let phase = &self.program().phases[usize::from(state.at.phase)];
+        let before = phase.actions[usize::from(choice.action)]
+            .risky
+            .then(|| state.clone());
+        let done = Engine::new(self.program(), state, rng).act(seat, choice);
+        if let (Err(_), Some(before)) = (done, before) {
+            *state = before;
+            state.at.commands += 1;
+        }
+        self.settle(state);
+        done
+    }
+}
+
+impl Game for Ruleset {
+    type State = State;
+    type Command = Command;
+    type Event = Event;
+
+    fn info(&self) -> GameInfo {
+        self.info.clone()
+    }
+
+    fn setup(&self, setup: &Setup) -> Result<State, SetupError> {
+        let rounds = u32::try_from(setup.int("rounds")).unwrap_or(0);
+        Ok(State::new(self.program(), setup.seats(), rounds))
+    }
+
+    fn to_act(&self, state: &State) -> SeatSet {
+        let at = &state.at;
+        if at.over || at.status != Status::Playing {
+            return SeatSet::EMPTY;
+        }
+        match self.program().phases[usize::from(at.phase)].kind {
+            PhaseKind::Automatic => SeatSet::EMPTY,
+            PhaseKind::TurnBased => SeatSet::one(Seat(at.current)),
+            PhaseKind::AllPlayers => Seat::all(state.seats())
+                .filter(|seat| self.can_act(state, *seat))
+                .fold(SeatSet::EMPTY, |seats, seat| seats.with(seat)),
+        }
+    }
+
+    fn legal(&self, state: &State, seat: Seat, out: &mut Vec<Command>) {
+        let choices = self.choices(state, seat);
+        out.extend(
+            choices
+                .iter()
+                .map(|choice| self.command(state, seat, *choice)),
+        );
+    }
+
+    fn decide(
+        &self,
+        state: &State,
+        seat: Seat,
+        command: &Command,
+        decision: &mut Decision<'_, Event>,
+    ) -> Result<(), Rejection> {
+        let choice = self.resolve(state, seat, command)?;
+        self.decided(state, Some((seat, choice)), decision)
+    }
+
+    fn apply(&self, state: &mut State, event: &Event) {
+        match event {
+            Event::Act { seat, action, .. } => {
+                state.recent.clear();
+                state.recent.push(Recent::Acted(*seat, *action));
+            }
+            Event::Change(change) => {
+                let trace = state.table.apply_traced(change);
+                state.recent.extend(trace.map(Recent::Change));
+            }
+            Event::Progress(progress) => state.at = (**progress).clone(),
+        }
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        self.standings(state)
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        self.draw(state, viewer)
+    }
+
+    fn tell(&self, state: &State, event: &Event, viewer: Viewer) -> Option<Told> {
+        self.told(state, event, viewer)
+    }
+
+    fn system(
+        &self,
+        state: &State,
+        command: &SystemCommand,
+        decision: &mut Decision<'_, Event>,
+    ) -> Result<Ruling, Rejection> {
+        match command {
+            SystemCommand::Open => {
+                self.decided(state, None, decision)?;
+                Ok(Ruling::Continue)
+            }
+            SystemCommand::Resign { .. } | SystemCommand::TimeOut { .. } => Ok(Ruling::End),
+        }
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, Self> {
+        Capabilities::none().fast(self).hidden(self).guided(self)
+    }
+}
+
+impl Fast for Ruleset {
+    fn sample(&self, state: &State, seat: Seat, rng: &mut Rng) -> Command {
+        let choices = self.choices(state, seat);
+        match rng.pick(&choices) {
+            Some(choice) => self.command(state, seat, *choice),
+            None => Command::of(&"nothing".into()),
+        }
+    }
+
+    fn advance(&self, state: &mut State, seat: Seat, command: &Command, rng: &mut Rng) {
+        if let Ok(choice) = self.resolve(state, seat, command) {
+            // Whoever calls has made sure that it is legal; what goes wrong all the same has not happened.
+            let _ = self.play(state, seat, choice, rng);
+        }
+    }
+
+    fn playout(&self, state: &mut State, rng: &mut Rng, most: u64) -> u64 {
+        let (mut length, mut choices) = (0, Choices::new());
+        while length < most
+            && let Some(seat) = self.to_act(state).first()
+        {
+            choices.clear();
+            each_choice(self.program(), state, seat, |choice| {
+                choices.push(choice);
+                false
+            });
+            let Some(choice) = rng.pick(&choices) else {
+                break;
+            };
+            let _ = self.play(state, seat, *choice, rng);
+            length += 1;
+        }
+        length
+    }
+}
+
+impl Hidden for Ruleset {
+    fn resample(&self, state: &State, viewer: Viewer, rng: &mut Rng) -> State {
+        State {
+            table: state.table.resample(viewer, rng),
+            at: state.at.clone(),
+            recent: state.recent.clone(),
+        }
+    }
+}

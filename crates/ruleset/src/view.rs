@@ -1,0 +1,255 @@
+//! What a viewer sees of a match and hears of an event.
+
+use parlor_core::{ActionView, Game, Layout, Message, Outcome, Seat, Standing, Told, View, Viewer};
+use parlor_table::{Change, End, Eyes};
+use serde_json::Value as Json;
+
+use crate::run::{Eval, Me, NO_TEXT, Recent, State, Status, json_number};
+use crate::{Event, Ruleset};
+
+impl Ruleset {
+    pub(crate) fn draw(&self, state: &State, viewer: Viewer) -> View {
+        let mut view = state.table.view(viewer);
+        for zone in &mut view.zones {
+            // A row is read from its top on.
+            if zone.layout == Layout::Row {
+                zone.pieces.reverse();
+            }
+        }
+        view.viewer = Some(viewer);
+        view.to_act = self.to_act(state);
+        view.outcome = self.outcome(state);
+        view.phase = Some(self.phase_name(state));
+        view.recent = self.recent(state, viewer);
+        self.draw_hints(&mut view);
+        self.draw_values(state, &mut view);
+        if let Some(seat) = viewer.seat()
+            && view.to_act.contains(seat)
+        {
+            view.actions = self.action_views(state, seat);
+            view.prompt = Some(self.prompt(state, seat));
+        }
+        view
+    }
+
+    fn phase_name(&self, state: &State) -> Message {
+        let name = &self.program().phases[usize::from(state.at.phase)].name;
+        Message::new(format!("phase.{name}"), "{phase}").with("phase", words(name))
+    }
+
+    fn prompt(&self, state: &State, seat: Seat) -> Message {
+        let mut labels: Vec<&str> = Vec::new();
+        for choice in self.choices(state, seat) {
+            let label = &*self.action_of(state, choice).label;
+            if !labels.contains(&label) {
+                labels.push(label);
+            }
+        }
+        Message::new("prompt", "{labels}").with("labels", labels.join(" or "))
+    }
+
+    fn action_views(&self, state: &State, seat: Seat) -> Vec<ActionView> {
+        let choices = self.choices(state, seat).into_iter();
+        choices
+            .map(|choice| {
+                let label = self.label(state, seat, choice);
+                ActionView {
+                    command: serde_json::to_value(self.command(state, seat, choice))
+                        .unwrap_or_default(),
+                    text: label.to_string(),
+                    label: Some(label),
+                    touches: self.touches(state, seat, choice),
+                }
+            })
+            .collect()
+    }
+
+    fn draw_hints(&self, view: &mut View) {
+        let ui = &self.document().ui;
+        let word = |value: Result<Json, _>| value.unwrap_or_default();
+        view.hints
+            .insert("layout".into(), word(serde_json::to_value(ui.layout)));
+        view.hints.insert(
+            "table_color".into(),
+            word(serde_json::to_value(ui.table_color)),
+        );
+        if let Some(color) = &ui.custom_color {
+            view.hints
+                .insert("custom_color".into(), color.clone().into());
+        }
+    }
+
+    /// Scores, rounds, and the variables that everybody may see.
+    fn draw_values(&self, state: &State, view: &mut View) {
+        let at = &state.at;
+        if at.rounds != 1 {
+            view.values.insert("round".into(), at.turn.into());
+        }
+        let program = self.program();
+        for (index, var) in program
+            .vars
+            .iter()
+            .enumerate()
+            .filter(|(_, var)| var.shown && !var.lasts)
+        {
+            if let Some(value) = at.vars.get(index) {
+                view.values.insert(var.name.to_string(), json_number(value));
+            }
+        }
+        let fuel = std::cell::Cell::new(0);
+        let eval = Eval::new(program, state, Me::Current, &fuel);
+        let texts = program.text_vars.iter().zip(&at.texts);
+        for (var, text) in texts.filter(|(var, text)| var.shown && **text != NO_TEXT) {
+            view.values
+                .insert(var.name.to_string(), eval.show_text(*text).into());
+        }
+        let seats = usize::from(state.seats());
+        for (index, role) in program.roles.iter().enumerate() {
+            if let Some(score) = at.scores.get(seats + index) {
+                view.values
+                    .insert(format!("{} score", role.name), json_number(score));
+            }
+        }
+        for seat in Seat::all(state.seats()) {
+            let mut values = Vec::new();
+            let total = program
+                .cumulative
+                .and_then(|first| at.vars.get(usize::from(first) + seat.index()));
+            values.extend(total.map(|total| ("points", json_number(total))));
+            let score = at.scores.get(seat.index());
+            values.extend(score.map(|score| ("score", json_number(score))));
+            if let Some(result) = at.results[seat.index()] {
+                let word = ["lost", "tied", "won"][usize::from((result + 1) as u8).min(2)];
+                values.push(("result", word.into()));
+            }
+            if at.rounds_over > 0 {
+                values.push(("balance", at.totals[seat.index()].into()));
+            }
+            for (name, value) in values {
+                *view = std::mem::take(view).value(seat, name, value);
+            }
+        }
+    }
+
+    /// What has just happened, as a viewer may hear it.
+    fn recent(&self, state: &State, viewer: Viewer) -> Vec<Told> {
+        let schema = state.table.schema();
+        let mut told = Vec::new();
+        for (index, recent) in state.recent.iter().enumerate() {
+            match recent {
+                Recent::Acted(seat, action) => {
+                    let first = state.recent.get(index + 1);
+                    let moved = match first {
+                        Some(Recent::Change(trace)) => trace.tell(schema, viewer),
+                        _ => None,
+                    };
+                    told.extend(self.said(*seat, *action, moved.as_ref()));
+                }
+                Recent::Change(trace) => told.extend(trace.tell(schema, viewer)),
+            }
+        }
+        told
+    }
+
+    /// An action as it is heard. Of a card that was played all hear what they see.
+    fn said(&self, seat: Seat, action: u16, moved: Option<&Told>) -> Option<Told> {
+        let mut actions = self
+            .program()
+            .phases
+            .iter()
+            .flat_map(|phase| &phase.actions);
+        let action = actions.find(|info| info.number == action)?;
+        let face = moved
+            .and_then(|told| told.data.get("face"))
+            .and_then(Json::as_str);
+        let message = match (&action.play, face) {
+            (Some(_), Some(face)) => {
+                Message::new("plays", "{seat} plays {card}").with("card", face.to_owned())
+            }
+            (Some(_), None) => Message::new("plays_unseen", "{seat} plays a card"),
+            (None, _) => Message::new(format!("acts.{}", action.name), "{seat}: {label}")
+                .with("label", action.label.to_string()),
+        };
+        Some(Told::new(message.with("seat", seat)))
+    }
+
+    pub(crate) fn told(&self, state: &State, event: &Event, viewer: Viewer) -> Option<Told> {
+        match event {
+            Event::Act {
+                seat,
+                action,
+                played,
+            } => {
+                let moved = played.and_then(|(piece, to)| {
+                    let change = Change::Move {
+                        piece,
+                        to: to.into(),
+                        end: End::Top,
+                        seen: Eyes::NOBODY,
+                    };
+                    state.table.tell(&change, viewer)
+                });
+                self.said(*seat, *action, moved.as_ref())
+            }
+            Event::Change(change) => state.table.tell(change, viewer),
+            Event::Progress(_) => None,
+        }
+    }
+
+    /// How a match ended: by the results of the rounds together, or by the last round's where the rules ended it.
+    pub(crate) fn standings(&self, state: &State) -> Option<Outcome> {
+        let at = &state.at;
+        if !at.over {
+            return None;
+        }
+        let seats = state.seats();
+        let results = at.results.iter().map(|result| result.map(i64::from));
+        let scored = at.results.iter().any(Option::is_some);
+        if at.status == Status::Finished && scored {
+            let results: Vec<i64> = results.map(|result| result.unwrap_or(0)).collect();
+            let outcome = Outcome::by_score(&results, "the game is over");
+            return Some(self.with_scores(outcome, state));
+        }
+        if at.rounds_over > 0 || scored {
+            let totals = at.totals.iter().zip(results);
+            let totals: Vec<i64> = totals
+                .map(|(total, result)| i64::from(*total) + result.unwrap_or(0))
+                .collect();
+            let reason = match at.rounds_over > 0 {
+                true => "rounds won and lost",
+                false => "the round is over",
+            };
+            return Some(Outcome::by_score(&totals, reason));
+        }
+        Some(Outcome::draw(seats, "nobody can go on"))
+    }
+
+    /// With the score that players counted on, where there is one.
+    fn with_scores(&self, outcome: Outcome, state: &State) -> Outcome {
+        let at = &state.at;
+        let score = |seat: usize| {
+            let total = self
+                .program()
+                .cumulative
+                .and_then(|first| at.vars.get(usize::from(first) + seat));
+            total
+                .or_else(|| at.scores.get(seat))
+                .map(|score| score as i64)
+        };
+        let standings = outcome.standings().iter().enumerate();
+        Outcome::of(standings.map(|(seat, standing)| Standing {
+            score: score(seat),
+            ..standing.clone()
+        }))
+    }
+}
+
+/// A name as people read it: `player_turns` is "Player turns".
+pub(crate) fn words(name: &str) -> String {
+    let text = name.replace('_', " ");
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => text,
+    }
+}
