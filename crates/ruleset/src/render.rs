@@ -137,7 +137,11 @@ fn one(out: &mut String, file: &str, source: &str, problem: &Problem, paint: &Pa
         let line = paint.frame(&position.line.to_string());
         let under = paint.of(&"^".repeat(excerpt.carets), severity);
         let _ = writeln!(out, "{margin} {bar}");
-        let _ = writeln!(out, "{line} {bar} {}", excerpt.line);
+        let _ = writeln!(
+            out,
+            "{}",
+            format!("{line} {bar} {}", excerpt.line).trim_end()
+        );
         let _ = writeln!(out, "{margin} {bar} {}{under}", " ".repeat(excerpt.before));
     }
     let at = (!problem.place.pointer.is_empty()).then(|| readable(&problem.place.pointer));
@@ -177,30 +181,28 @@ impl Excerpt {
     fn of(source: &str, position: Position) -> Excerpt {
         let start = floor(source, position.start);
         let end = floor(source, position.end.max(start));
-        let begin = source[..start].rfind('\n').map_or(0, |newline| newline + 1);
-        let line_end = source[start..]
-            .find('\n')
-            .map_or(source.len(), |length| start + length);
-        let (before, rest) = (&source[begin..start], &source[start..line_end]);
+        // Looking no further than what can be shown: a line of a megabyte costs no more than a short one.
+        let from = floor(source, start.saturating_sub(4 * MOST_COLUMNS));
+        let to = floor(source, start + 8 * MOST_COLUMNS);
+        let newline = source[from..start].rfind('\n');
+        let before = &source[newline.map_or(from, |newline| from + newline + 1)..start];
+        let rest = source[start..to].split('\n').next().unwrap_or_default();
         let (meant, after) = rest.split_at((end - start).min(rest.len()));
 
-        // What is before is taken from its end, so that a line of a megabyte costs no more than a short one.
-        let mut lead: Vec<char> = before.chars().rev().take(MOST_COLUMNS).collect();
+        let whole = newline.is_some() || from == 0;
+        let fits = whole && wide(before) + wide(meant) <= MOST_COLUMNS;
+        let mut lead: Vec<char> = before
+            .chars()
+            .rev()
+            .take(if fits { MOST_COLUMNS } else { COLUMNS_BEFORE })
+            .collect();
         lead.reverse();
-        let room = if before.chars().rev().nth(MOST_COLUMNS).is_none()
-            && lead.len() + wide(meant) <= MOST_COLUMNS
-        {
-            MOST_COLUMNS
-        } else {
-            COLUMNS_BEFORE
-        };
-        let cut = lead.len().saturating_sub(room);
-        let is_cut = cut > 0 || before.len() > lead.iter().map(|letter| letter.len_utf8()).sum();
+        let is_cut = !whole || lead.len() < before.chars().count();
         let mut line = Line::default();
         if is_cut {
             line.push('…');
         }
-        lead[cut..].iter().for_each(|letter| line.push(*letter));
+        lead.iter().for_each(|letter| line.push(*letter));
         let first = line.columns;
         line.push_all(meant.trim_end_matches('\r'));
         let carets = (line.columns - first).max(1);

@@ -1,5 +1,6 @@
 //! The first step: bytes become a tree of values that knows where each of them stands in the file.
 
+mod lines;
 mod parse;
 mod path;
 mod repeated;
@@ -14,8 +15,8 @@ pub use tree::Tree;
 pub(crate) use tree::{Content, Member, Node};
 
 use crate::{Code, Place, Problem};
+use lines::position;
 use parse::Parser;
-use tree::position;
 
 /// The largest file, in bytes.
 pub(crate) const MOST_BYTES: usize = 1 << 20;

@@ -1,7 +1,8 @@
 //! Reads JSON with comments, and says what was expected where it stops.
 
+use super::lines::position;
 use super::text;
-use super::tree::{Content, Member, Node, Span, position};
+use super::tree::{Content, Member, Node, Span};
 use super::{MOST_KEY_BYTES, MOST_LEVELS};
 use crate::problem::shown;
 use crate::{Code, Place, Problem};

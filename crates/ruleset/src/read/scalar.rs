@@ -8,6 +8,9 @@ use crate::problem::{nearest, shown};
 impl<'s> Parser<'s> {
     pub(super) fn number(&mut self) -> Result<f64, Fault> {
         let start = self.at;
+        if let Some(number) = self.short_number() {
+            return Ok(number);
+        }
         let digits = self.source[start..].bytes();
         let length = digits
             .take_while(|byte| byte.is_ascii_alphanumeric() || b"+-._".contains(byte))
@@ -35,6 +38,27 @@ impl<'s> Parser<'s> {
                 Err(Box::new(fault.expected("a number below 1.8e308")))
             }
         }
+    }
+
+    /// A whole number of a few digits, which is what nearly all numbers are.
+    fn short_number(&mut self) -> Option<f64> {
+        let rest = &self.source.as_bytes()[self.at..];
+        let digits = rest
+            .iter()
+            .take(16)
+            .take_while(|byte| byte.is_ascii_digit())
+            .count();
+        let ends = rest
+            .get(digits)
+            .is_none_or(|byte| matches!(byte, b',' | b']' | b'}' | b' ' | b'\n'));
+        let plain = (1..16).contains(&digits) && ends && (digits == 1 || rest[0] != b'0');
+        let number = rest[..digits]
+            .iter()
+            .fold(0, |number, digit| number * 10 + u64::from(digit - b'0'));
+        plain.then(|| {
+            self.at += digits;
+            number as f64
+        })
     }
 
     pub(super) fn word(&mut self) -> Result<Content, Fault> {

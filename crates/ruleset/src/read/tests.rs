@@ -295,15 +295,15 @@ fn brackets_that_do_not_fit_are_explained() {
     check(
         "",
         expect![[r#"
-        error[R002]: the file is empty
-         --> game:1:1
-          |
-        1 | 
-          | ^
-          = expected: an object in `{` and `}`
+            error[R002]: the file is empty
+             --> game:1:1
+              |
+            1 |
+              | ^
+              = expected: an object in `{` and `}`
 
-        1 error
-    "#]],
+            1 error
+        "#]],
     );
     check(
         "{ \"a\": }",
@@ -580,7 +580,7 @@ fn keys_that_are_there_twice_are_found() {
             2 |   "a": { "x": 1, "x": 2 },
               |                  ^^^
               = at a.x
-              = help: the first one is in line 2, column 10
+              = help: the other one is in line 2, column 10
 
             error[R003]: the key 'y' is there twice
              --> game:3:19
@@ -588,7 +588,7 @@ fn keys_that_are_there_twice_are_found() {
             3 |   "b": [{ "y": 1, "y": 2 }],
               |                   ^^^
               = at b[0].y
-              = help: the first one is in line 3, column 11
+              = help: the other one is in line 3, column 11
 
             error[R003]: the key 'a' is there twice
              --> game:4:3
@@ -596,7 +596,7 @@ fn keys_that_are_there_twice_are_found() {
             4 |   "a": 3
               |   ^^^
               = at a
-              = help: the first one is in line 2, column 3
+              = help: the other one is in line 2, column 3
 
             3 errors
         "#]],

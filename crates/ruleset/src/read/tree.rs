@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use serde_json::Value;
 
+use super::lines::Lines;
 use super::text;
 use crate::{Place, Position, Problem};
 
@@ -19,8 +20,7 @@ use crate::{Place, Position, Problem};
 pub struct Tree {
     source: Box<str>,
     root: Node,
-    /// The byte at which each line begins.
-    lines: Vec<usize>,
+    lines: Lines,
     problems: Vec<Problem>,
 }
 
@@ -59,17 +59,10 @@ pub(crate) struct Member {
 
 impl Tree {
     pub(super) fn new(source: &str, root: Node) -> Tree {
-        let ends = source
-            .bytes()
-            .enumerate()
-            .filter(|(_, byte)| *byte == b'\n');
-        let lines = std::iter::once(0)
-            .chain(ends.map(|(at, _)| at + 1))
-            .collect();
         Tree {
             source: source.into(),
             root,
-            lines,
+            lines: Lines::of(source),
             problems: Vec::new(),
         }
     }
@@ -161,15 +154,7 @@ impl Tree {
     }
 
     pub(crate) fn position(&self, span: Span) -> Position {
-        let (start, end) = (span.start as usize, span.end as usize);
-        let line = self.lines.partition_point(|begin| *begin <= start);
-        let begin = self.lines[line - 1];
-        Position {
-            line: line as u32,
-            column: self.source[begin..start].chars().count() as u32 + 1,
-            start,
-            end,
-        }
+        self.lines.position(&self.source, span.range())
     }
 }
 
@@ -196,6 +181,11 @@ impl Node {
             Content::List(entries) => entries,
             _ => &[],
         }
+    }
+
+    /// Whether there can be other values in it.
+    pub(crate) fn is_container(&self) -> bool {
+        matches!(self.content, Content::List(_) | Content::Object(_))
     }
 
     /// The text, if this is one.
@@ -265,17 +255,5 @@ fn number_value(number: f64) -> Value {
         Value::from(number as i64)
     } else {
         Value::from(number)
-    }
-}
-
-/// The position of some bytes, when there is no tree to ask.
-pub(super) fn position(source: &str, start: usize, end: usize) -> Position {
-    let before = &source[..start];
-    let begin = before.rfind('\n').map_or(0, |newline| newline + 1);
-    Position {
-        line: before.bytes().filter(|byte| *byte == b'\n').count() as u32 + 1,
-        column: before[begin..].chars().count() as u32 + 1,
-        start,
-        end,
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::fields::Field;
-use super::words::{expected, form, is, one_of, only_field};
+use super::words::{expected, form, is, one_of, only_field, range};
 use crate::problem::{MOST_PROBLEMS, nearest, shown};
 use crate::read::{Content, Member, Node, Path, Tree};
 use crate::render::readable;
@@ -84,13 +84,7 @@ impl<'t> Checker<'t> {
             return self.check_tagged(at, schema, &kinds);
         }
         if let Some(branches) = branches(schema, "anyOf") {
-            let wanted = branches
-                .iter()
-                .find(|branch| takes(self.schema, branch, &at.node.content));
-            return match wanted {
-                Some(branch) => self.check(at, branch),
-                None => self.wrong_type(at, schema),
-            };
+            return self.check_any(at, schema, branches);
         }
         if let Some(branches) = branches(schema, "oneOf") {
             return self.check_one_field(at, schema, branches);
@@ -104,6 +98,24 @@ impl<'t> Checker<'t> {
             Content::Text(text) => self.check_text(at, schema, text),
             Content::Number(number) => self.check_number(at, schema, *number),
             Content::Null | Content::Bool(_) => {}
+        }
+    }
+
+    /// One of several: the type says which.
+    fn check_any(&mut self, at: At<'_>, schema: &Value, branches: &[Value]) {
+        let wanted = branches
+            .iter()
+            .find(|branch| takes(self.schema, branch, &at.node.content));
+        let Some(branch) = wanted else {
+            return self.wrong_type(at, schema);
+        };
+        let before = self.problems.len();
+        self.check(at, branch);
+        // Who wrote a wrong word may have meant something else than a word.
+        if let [problem] = &mut self.problems[before..]
+            && !at.node.is_container()
+        {
+            problem.expected = Some(expected(self.schema, schema));
         }
     }
 
@@ -198,21 +210,18 @@ impl<'t> Checker<'t> {
     fn check_number(&mut self, at: At<'_>, schema: &Value, number: f64) {
         let limit = |keyword: &str| schema.get(keyword).and_then(Value::as_f64);
         let whole = schema.get("type").is_some_and(|kind| kind == "integer");
-        let code = if whole && number.fract() != 0.0 {
-            Code::WrongType
+        let (code, wanted) = if whole && number.fract() != 0.0 {
+            (Code::WrongType, expected(self.schema, schema))
         } else if limit("minimum").is_some_and(|least| number < least)
             || limit("maximum").is_some_and(|most| number > most)
         {
-            Code::OutOfRange
+            (Code::OutOfRange, range(schema))
         } else {
             return;
         };
         let written = &self.tree.source()[at.node.span.range()];
         let message = format!("{} is {}", self.name(at), shown(written));
-        self.add(
-            Problem::new(code, self.value_place(at), message)
-                .expected(expected(self.schema, schema)),
-        );
+        self.add(Problem::new(code, self.value_place(at), message).expected(wanted));
     }
 
     fn check_word(&mut self, at: At<'_>, schema: &Value, words: &[&str]) {
@@ -352,9 +361,10 @@ impl<'t> Checker<'t> {
 
 /// The schema that a `$ref` means.
 pub(super) fn resolve<'v>(root: &'v Value, schema: &'v Value) -> &'v Value {
-    let target = schema.get("$ref").and_then(Value::as_str);
-    let target = target.and_then(|target| root.pointer(target.strip_prefix('#')?));
-    target.unwrap_or(schema)
+    let name = schema.get("$ref").and_then(Value::as_str);
+    let name = name.and_then(|name| name.strip_prefix("#/$defs/"));
+    name.and_then(|name| root.get("$defs")?.get(name))
+        .unwrap_or(schema)
 }
 
 fn branches<'v>(schema: &'v Value, keyword: &str) -> Option<&'v [Value]> {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::check::Checker;
-use super::fields::{Field, each, entries, find, section};
+use super::fields::{Field, Spot, each, entries, find, section};
 use crate::problem::shown;
 use crate::read::Node;
 use crate::{Code, Problem};
@@ -27,14 +27,14 @@ fn said_twice(checker: &mut Checker<'_>) -> bool {
         });
     };
     if let (Some(older), Some(newer)) = (
-        find(root, "", "initialVariables"),
-        find(root, "", "variables"),
+        find(root, Spot::File, "initialVariables"),
+        find(root, Spot::File, "variables"),
     ) {
         report(newer, older.name(), "the variables are");
     }
     let turn_ends = section(root, "scoring", "autoEndTurnCondition").is_some();
-    for (place, phase) in each(root, "phases") {
-        if let Some(newer) = find(phase, &place, "autoEndTurnCondition").filter(|_| turn_ends) {
+    for (spot, phase) in each(root, "phases") {
+        if let Some(newer) = find(phase, spot, "autoEndTurnCondition").filter(|_| turn_ends) {
             report(
                 newer,
                 "scoring.autoEndTurnCondition",
@@ -42,7 +42,7 @@ fn said_twice(checker: &mut Checker<'_>) -> bool {
             );
         }
         if phase.get("automaticSequence").is_some()
-            && let Some(newer) = find(phase, &place, "onEnter")
+            && let Some(newer) = find(phase, spot, "onEnter")
         {
             report(newer, "automaticSequence", "what happens in this phase is");
         }
@@ -51,10 +51,10 @@ fn said_twice(checker: &mut Checker<'_>) -> bool {
         .iter()
         .filter(|rule| rule.get("phaseOverride").is_some());
     let ruled: HashSet<&str> = rules.filter_map(|rule| rule.get("zone")?.text()).collect();
-    for (place, zone) in each(root, "zones") {
+    for (spot, zone) in each(root, "zones") {
         let name = zone.get("name").and_then(Node::text);
         if name.is_some_and(|name| ruled.contains(name))
-            && let Some(newer) = find(zone, &place, "phaseOverrides")
+            && let Some(newer) = find(zone, spot, "phaseOverrides")
         {
             report(
                 newer,
@@ -70,19 +70,16 @@ fn said_twice(checker: &mut Checker<'_>) -> bool {
 fn mixed(checker: &mut Checker<'_>) {
     let root = checker.tree().root();
     let first = |list: &'static str, names: &[&str]| {
-        let mut fields = each(root, list).flat_map(|(place, entry)| {
-            names
-                .iter()
-                .filter_map(move |name| find(entry, &place, name))
-        });
+        let mut fields = each(root, list)
+            .flat_map(|(spot, entry)| names.iter().filter_map(move |name| find(entry, spot, name)));
         fields.next()
     };
-    let older = find(root, "", "initialVariables")
-        .or_else(|| find(root, "", "visibility"))
+    let older = find(root, Spot::File, "initialVariables")
+        .or_else(|| find(root, Spot::File, "visibility"))
         .or_else(|| section(root, "scoring", "autoEndTurnCondition"))
         .or_else(|| first("phases", &["automaticSequence"]));
-    let newer = find(root, "", "variables")
-        .or_else(|| find(root, "", "globalTransitions"))
+    let newer = find(root, Spot::File, "variables")
+        .or_else(|| find(root, Spot::File, "globalTransitions"))
         .or_else(|| first("phases", &["onEnter", "onStep", "autoEndTurnCondition"]))
         .or_else(|| first("zones", &["phaseOverrides"]));
     let bare = || {
@@ -92,7 +89,11 @@ fn mixed(checker: &mut Checker<'_>) {
             .members()
             .iter()
             .find(|member| member.value.number().is_some())?;
-        find(values.node(), "/deck/cardValues", &member.key)
+        find(
+            values.node(),
+            Spot::Within("deck", "cardValues"),
+            &member.key,
+        )
     };
     let Some(older) = older else {
         return;

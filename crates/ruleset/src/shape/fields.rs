@@ -6,8 +6,7 @@ use crate::{Place, Position};
 /// A field that is there.
 #[derive(Clone)]
 pub(super) struct Field<'t> {
-    /// The JSON pointer of the object that it is in.
-    object: String,
+    spot: Spot,
     member: &'t Member,
 }
 
@@ -25,26 +24,48 @@ impl<'t> Field<'t> {
         let position: Position = tree.position(self.member.key_span);
         Place {
             position: Some(position),
-            ..Place::of(self.object.as_str()).field(self.name()).key()
+            ..self.spot.place().field(self.name()).key()
         }
     }
 }
 
-/// A field of an object with this JSON pointer.
-pub(super) fn find<'t>(object: &'t Node, pointer: &str, name: &str) -> Option<Field<'t>> {
+/// Where an object is; it becomes text only when a problem is found.
+#[derive(Clone, Copy)]
+pub(super) enum Spot {
+    /// The file itself.
+    File,
+    /// A section of the file.
+    Section(&'static str),
+    /// An object in a section.
+    Within(&'static str, &'static str),
+    /// An entry of a list.
+    Entry(&'static str, usize),
+}
+
+impl Spot {
+    fn place(self) -> Place {
+        let file = Place::default();
+        match self {
+            Spot::File => file,
+            Spot::Section(section) => file.field(section),
+            Spot::Within(section, object) => file.field(section).field(object),
+            Spot::Entry(list, index) => file.field(list).index(index),
+        }
+    }
+}
+
+/// A field of an object.
+pub(super) fn find<'t>(object: &'t Node, spot: Spot, name: &str) -> Option<Field<'t>> {
     let member = object
         .members()
         .iter()
         .find(|member| &*member.key == name)?;
-    Some(Field {
-        object: pointer.to_owned(),
-        member,
-    })
+    Some(Field { spot, member })
 }
 
 /// A field of a section of the file.
-pub(super) fn section<'t>(root: &'t Node, section: &str, name: &str) -> Option<Field<'t>> {
-    find(root.get(section)?, &format!("/{section}"), name)
+pub(super) fn section<'t>(root: &'t Node, section: &'static str, name: &str) -> Option<Field<'t>> {
+    find(root.get(section)?, Spot::Section(section), name)
 }
 
 /// The entries of a list of the file.
@@ -52,11 +73,11 @@ pub(super) fn entries<'t>(root: &'t Node, list: &str) -> &'t [Node] {
     root.get(list).map_or(&[], Node::entries)
 }
 
-/// The same with their JSON pointers.
+/// The same, and where they are.
 pub(super) fn each<'t>(
     root: &'t Node,
     list: &'static str,
-) -> impl Iterator<Item = (String, &'t Node)> {
+) -> impl Iterator<Item = (Spot, &'t Node)> {
     let entries = entries(root, list).iter().enumerate();
-    entries.map(move |(index, entry)| (format!("/{list}/{index}"), entry))
+    entries.map(move |(index, entry)| (Spot::Entry(list, index), entry))
 }

@@ -8,6 +8,9 @@ mod sense;
 mod tests;
 mod words;
 
+use std::cmp::Reverse;
+
+use crate::problem::MOST_PROBLEMS;
 use crate::read::Tree;
 use crate::schema::SCHEMA;
 use crate::{Code, Document, Place, Problem, Severity};
@@ -30,8 +33,12 @@ pub fn shape(tree: &Tree) -> (Option<Document>, Vec<Problem>) {
     checker.check_all();
     sense::check(&mut checker);
     dialects::check(&mut checker);
+    sense::without_effect(&mut checker);
     let mut problems = checker.into_problems();
     problems.extend_from_slice(tree.problems());
+    // Where there are too many, errors stay.
+    problems.sort_by_key(|problem| Reverse(problem.severity()));
+    problems.truncate(MOST_PROBLEMS);
     let start = |problem: &Problem| problem.place.position.map_or(0, |position| position.start);
     problems.sort_by_key(start);
     if problems

@@ -8,7 +8,6 @@ use crate::read::Node;
 pub(super) fn check(checker: &mut Checker<'_>) {
     players(checker);
     cards(checker);
-    without_effect(checker);
 }
 
 fn players(checker: &mut Checker<'_>) {
@@ -55,13 +54,14 @@ fn cards(checker: &mut Checker<'_>) {
     }
 }
 
-fn without_effect(checker: &mut Checker<'_>) {
-    for (place, phase) in each(checker.tree().root(), "phases") {
+/// Warnings of fields that change nothing.
+pub(super) fn without_effect(checker: &mut Checker<'_>) {
+    for (spot, phase) in each(checker.tree().root(), "phases") {
         let kind = phase.get("kind").and_then(Node::text);
         let waits = matches!(kind, Some("turn_based" | "all_players"));
         for name in ["onExit", "onEnter", "automaticSequence", "onStep"] {
             let Some(field) =
-                find(phase, &place, name).filter(|field| !field.node().entries().is_empty())
+                find(phase, spot, name).filter(|field| !field.node().entries().is_empty())
             else {
                 continue;
             };

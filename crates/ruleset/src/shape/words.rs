@@ -103,8 +103,16 @@ fn whole_number(schema: &Value) -> String {
         (Some(minimum), Some(maximum)) if maximum < i64::from(i32::MAX) => {
             format!("a whole number from {minimum} to {maximum}")
         }
-        (Some(minimum), _) if minimum >= 0 => format!("a whole number, at least {minimum}"),
+        (Some(minimum), _) if minimum >= 0 => format!("a whole number of at least {minimum}"),
         _ => "a whole number".to_owned(),
+    }
+}
+
+/// "a number from 0 to 4294967295", whatever sets the limits.
+pub(super) fn range(schema: &Value) -> String {
+    match (schema.get("minimum"), schema.get("maximum")) {
+        (Some(minimum), Some(maximum)) => format!("a whole number from {minimum} to {maximum}"),
+        _ => whole_number(schema),
     }
 }
 
@@ -123,7 +131,7 @@ pub(super) fn is(content: &Content) -> &'static str {
 
 pub(super) fn one_of(words: &[&str]) -> String {
     match words {
-        [only] => format!("`{only}`"),
+        [_] | [_, _] => or(&quoted(words)),
         words => format!("one of {}", or(&quoted(words))),
     }
 }
