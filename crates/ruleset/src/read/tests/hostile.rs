@@ -1,0 +1,153 @@
+//! Files that want to cost time, memory or the stack.
+
+use std::time::{Duration, Instant};
+
+use crate::read::{MOST_BYTES, read};
+use crate::render;
+
+/// Files that cost as much as a file can: each is read and shaped, and its problems shown.
+fn hostile() -> Vec<(&'static str, Vec<u8>)> {
+    let fill = |begin: &str, middle: &dyn Fn(usize) -> String, end: &str| {
+        let mut file = begin.to_owned();
+        for index in 0.. {
+            let next = middle(index);
+            if file.len() + next.len() + end.len() > MOST_BYTES {
+                break;
+            }
+            file.push_str(&next);
+        }
+        (file + end).into_bytes()
+    };
+    let phases = |entry: &str| {
+        fill(
+            "{\"visibility\":[],\"phases\":[0",
+            &|_| format!(",{entry}"),
+            "]}",
+        )
+    };
+    vec![
+        ("brackets", vec![b'['; MOST_BYTES]),
+        ("braces", b"{\"a\":".repeat(MOST_BYTES / 5)),
+        ("one text", fill("\"", &|_| "x".into(), "\"")),
+        (
+            "one text of escapes",
+            fill("\"", &|_| "\\u00e9".into(), "\""),
+        ),
+        ("one text without end", fill("\"", &|_| "\\n".into(), "")),
+        ("one number", fill("", &|_| "9".into(), "")),
+        ("one small number", fill("0.", &|_| "1".into(), "")),
+        ("one comment", fill("/*", &|_| "*".into(), "")),
+        ("comments", fill("", &|_| "/**/".into(), "[]")),
+        ("lines", fill("", &|_| "\n".into(), "x")),
+        ("one word", fill("[", &|_| "x".into(), "]")),
+        (
+            "different keys",
+            fill("{\"\":0", &|index| format!(",\"{index:x}\":0"), "}"),
+        ),
+        ("equal keys", fill("{\"a\":0", &|_| ",\"a\":0".into(), "}")),
+        ("empty lists", fill("[0", &|_| ",[]".into(), "]")),
+        ("empty objects", fill("[0", &|_| ",{}".into(), "]")),
+        ("zeros", fill("[0", &|_| ",0".into(), "]")),
+        ("empty phases", phases("{}")),
+        (
+            "phases in two dialects",
+            phases("{\"onEnter\":[],\"automaticSequence\":[]}"),
+        ),
+        (
+            "phases without effect",
+            phases("{\"kind\":\"all_players\",\"onExit\":[0]}"),
+        ),
+        ("phases of the newer dialect", phases("{\"onStep\":[]}")),
+        (
+            "card values",
+            fill(
+                "{\"deck\":{\"cardValues\":{\"\":0",
+                &|index| format!(",\"{index}\":0"),
+                "}}}",
+            ),
+        ),
+        (
+            "wrong card values",
+            fill(
+                "{\"deck\":{\"cardValues\":{\"\":0",
+                &|index| format!(",\"{index}\":\"\""),
+                "}}}",
+            ),
+        ),
+        (
+            "long wrong words",
+            fill("{\"ui\":{\"layout\":\"", &|_| "semicirkle".into(), "\"}}"),
+        ),
+        ("no text", vec![0xff; MOST_BYTES]),
+        (
+            "no text at the end",
+            [vec![b' '; MOST_BYTES - 1], vec![0xff]].concat(),
+        ),
+        ("zero bytes", vec![0; MOST_BYTES]),
+    ]
+}
+
+#[test]
+fn hostile_files_are_refused_in_time_and_without_panic() {
+    // Tests are not optimised as much as what is shipped.
+    let limit = Duration::from_millis(if cfg!(debug_assertions) { 1000 } else { 50 });
+    for (name, source) in hostile() {
+        assert!(source.len() <= MOST_BYTES, "{name} is refused by its size");
+        let mut times = Vec::new();
+        // Machines are busy: the best of three counts.
+        for _ in 0..3 {
+            let begin = Instant::now();
+            let problems = match read(&source) {
+                Ok(tree) => crate::shape(&tree).1,
+                Err(problem) => vec![*problem],
+            };
+            let shown = render(name, &source, &problems, false);
+            times.push(begin.elapsed());
+            assert!(!problems.is_empty(), "{name} has problems");
+            assert!(
+                shown.len() < 100_000,
+                "{name} is shown in {} bytes",
+                shown.len()
+            );
+            assert!(
+                shown
+                    .chars()
+                    .all(|letter| letter == '\n' || !letter.is_control()),
+                "{name}"
+            );
+        }
+        let best = times.iter().min().unwrap();
+        println!("{name}: {best:?}");
+        assert!(*best < limit, "{name} took {times:?}");
+    }
+}
+
+#[test]
+fn every_beginning_of_a_file_and_every_changed_byte_is_refused_or_read() {
+    let source = include_bytes!("../../shape/tests/newer.json");
+    assert!(read(source).is_ok());
+    for length in 0..source.trim_ascii_end().len() {
+        let problem = read(&source[..length]).unwrap_err();
+        let position = problem.place.position.unwrap();
+        assert!(
+            position.start <= length && position.end <= length,
+            "{length}: {position:?}"
+        );
+        render("game", &source[..length], &[*problem], true);
+    }
+    for at in 0..source.len() {
+        for byte in [0, b'"', b'\\', b'{', b']', b',', b'/', b'9', 0x80, 0xff] {
+            let mut changed = source.to_vec();
+            changed[at] = byte;
+            let problems = match read(&changed) {
+                Ok(tree) => crate::shape(&tree).1,
+                Err(problem) => vec![*problem],
+            };
+            for problem in &problems {
+                let position = problem.place.position.unwrap();
+                assert!(position.start <= position.end && position.end <= changed.len());
+            }
+            render("game", &changed, &problems, false);
+        }
+    }
+}
