@@ -151,3 +151,61 @@ fn every_beginning_of_a_file_and_every_changed_byte_is_refused_or_read() {
         }
     }
 }
+
+/// Another reader of JSON is right about what JSON is, and about what it says.
+#[test]
+fn a_changed_byte_is_read_as_another_reader_reads_it() {
+    let source = include_bytes!("../../shape/tests/older.json");
+    let texts = br#"["a\"\\\/\b\u00e9\ud83c\udca1z", -0.5e+3, 10, 1E2, null, true, {"": []}]"#;
+    let (mut good, mut bad) = (0, 0);
+    for source in [&source[..], &texts[..]] {
+        for at in 0..source.len() {
+            for byte in (b' '..=b'~').chain([0, b'\t', b'\n', b'\r', 0x7f, 0x80, 0xc3, 0xff]) {
+                let mut changed = source.to_vec();
+                changed[at] = byte;
+                let comment = [b"//", b"/*"]
+                    .iter()
+                    .any(|begin| changed.windows(2).any(|two| two == *begin));
+                if comment {
+                    continue;
+                }
+                match (
+                    read(&changed),
+                    serde_json::from_slice::<serde_json::Value>(&changed),
+                ) {
+                    (Ok(tree), Ok(value)) => {
+                        assert!(same(&tree.value(), &value), "{value}");
+                        good += 1;
+                    }
+                    (Err(_), Err(_)) => bad += 1,
+                    (mine, other) => {
+                        panic!("{mine:?} {other:?} {}", String::from_utf8_lossy(&changed))
+                    }
+                }
+            }
+        }
+    }
+    assert!(good > 10_000 && bad > 10_000, "{good} good, {bad} bad");
+}
+
+/// Whether two values are equal; numbers are, however they are written, and but for the last bit.
+fn same(one: &serde_json::Value, other: &serde_json::Value) -> bool {
+    use serde_json::Value::{Array, Number, Object};
+    match (one, other) {
+        (Number(one), Number(other)) => {
+            let (one, other) = (one.as_f64().unwrap(), other.as_f64().unwrap());
+            (one - other).abs() <= one.abs() * 1e-15
+        }
+        (Array(one), Array(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same(one, other))
+        }
+        (Object(one), Object(other)) => {
+            let fields = one.iter().zip(other);
+            one.len() == other.len()
+                && fields
+                    .into_iter()
+                    .all(|(one, other)| one.0 == other.0 && same(one.1, other.1))
+        }
+        (one, other) => one == other,
+    }
+}
