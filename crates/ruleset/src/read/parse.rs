@@ -3,7 +3,7 @@
 use super::lines::position;
 use super::text;
 use super::tree::{Content, Member, Node, Span};
-use super::{MOST_KEY_BYTES, MOST_LEVELS};
+use super::{MOST_KEY_BYTES, MOST_LEVELS, MOST_VALUES};
 use crate::problem::shown;
 use crate::{Code, Place, Problem};
 
@@ -14,6 +14,7 @@ pub(super) struct Parser<'s> {
     pub(super) source: &'s str,
     pub(super) at: usize,
     levels: usize,
+    values: usize,
 }
 
 /// A list or an object that has begun.
@@ -33,6 +34,7 @@ impl<'s> Parser<'s> {
             source,
             at,
             levels: 0,
+            values: 0,
         }
     }
 
@@ -64,6 +66,18 @@ impl<'s> Parser<'s> {
 
     fn value(&mut self) -> Result<Node, Fault> {
         let start = self.at;
+        self.values += 1;
+        if self.values > MOST_VALUES {
+            let mut fault = self.fault(
+                start,
+                self.letter_end(),
+                format!("the file has more than {MOST_VALUES} values"),
+            );
+            fault.code = Code::TooMuch;
+            return Err(Box::new(
+                fault.expected("fewer values; games have a few hundred"),
+            ));
+        }
         let content = match self.peek() {
             Some(b'{') => self.object()?,
             Some(b'[') => self.list()?,
@@ -103,7 +117,7 @@ impl<'s> Parser<'s> {
             });
         }
         self.levels -= 1;
-        Ok(Content::Object(members))
+        Ok(Content::Object(members.into()))
     }
 
     fn list(&mut self) -> Result<Content, Fault> {
@@ -118,7 +132,7 @@ impl<'s> Parser<'s> {
             entries.push(value);
         }
         self.levels -= 1;
-        Ok(Content::List(entries))
+        Ok(Content::List(entries.into()))
     }
 
     fn open(&mut self, close: u8, thing: &'static str, entry: &'static str) -> Result<Open, Fault> {

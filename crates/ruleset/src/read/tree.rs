@@ -38,15 +38,15 @@ pub(crate) struct Span {
     pub(crate) end: u32,
 }
 
-/// What a value is.
+/// What a value is. Lists have no room to grow: a file of many small ones would take several times as much memory.
 #[derive(Debug)]
 pub(crate) enum Content {
     Null,
     Bool(bool),
     Number(f64),
     Text(Box<str>),
-    List(Vec<Node>),
-    Object(Vec<Member>),
+    List(Box<[Node]>),
+    Object(Box<[Member]>),
 }
 
 /// A field of an object.

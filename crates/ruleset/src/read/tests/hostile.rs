@@ -2,82 +2,93 @@
 
 use std::time::{Duration, Instant};
 
-use crate::read::{MOST_BYTES, read};
+use crate::Code;
+use crate::read::{MOST_BYTES, MOST_VALUES, read};
 use crate::render;
+
+/// A file of this beginning, as many middles as fit into a mebibyte but not more than so many, and this end.
+fn fill(most: usize, begin: &str, middle: impl Fn(usize) -> String, end: &str) -> Vec<u8> {
+    let mut file = begin.to_owned();
+    for index in 0..most {
+        let next = middle(index);
+        if file.len() + next.len() + end.len() > MOST_BYTES {
+            break;
+        }
+        file.push_str(&next);
+    }
+    (file + end).into_bytes()
+}
 
 /// Files that cost as much as a file can: each is read and shaped, and its problems shown.
 fn hostile() -> Vec<(&'static str, Vec<u8>)> {
-    let fill = |begin: &str, middle: &dyn Fn(usize) -> String, end: &str| {
-        let mut file = begin.to_owned();
-        for index in 0.. {
-            let next = middle(index);
-            if file.len() + next.len() + end.len() > MOST_BYTES {
-                break;
-            }
-            file.push_str(&next);
-        }
-        (file + end).into_bytes()
+    let text = |begin, middle: &str, end| fill(MOST_BYTES, begin, |_| middle.to_owned(), end);
+    let list = |values: usize, entry: &str| {
+        fill(MOST_VALUES / values - 2, "[0", |_| format!(",{entry}"), "]")
     };
-    let phases = |entry: &str| {
+    let phases = |values: usize, phase: &str| {
+        let begin = "{\"visibility\":[],\"phases\":[0";
         fill(
-            "{\"visibility\":[],\"phases\":[0",
-            &|_| format!(",{entry}"),
+            MOST_VALUES / values - 4,
+            begin,
+            |_| format!(",{phase}"),
             "]}",
+        )
+    };
+    let fields = |begin, value: &str, end| {
+        fill(
+            MOST_VALUES - 5,
+            begin,
+            |index| format!(",\"{index:x}\":{value}"),
+            end,
         )
     };
     vec![
         ("brackets", vec![b'['; MOST_BYTES]),
         ("braces", b"{\"a\":".repeat(MOST_BYTES / 5)),
-        ("one text", fill("\"", &|_| "x".into(), "\"")),
+        ("one text", text("\"", "x", "\"")),
+        ("one text of escapes", text("\"", "\\u00e9", "\"")),
+        ("one text without end", text("\"", "\\n", "")),
+        ("one number", text("", "9", "")),
+        ("one small number", text("0.", "1", "")),
+        ("one comment", text("/*", "*", "")),
+        ("comments", text("", "/**/", "[]")),
+        ("lines", text("", "\n", "x")),
+        ("one word", text("[", "x", "]")),
         (
-            "one text of escapes",
-            fill("\"", &|_| "\\u00e9".into(), "\""),
+            "one wrong word",
+            text("{\"ui\":{\"layout\":\"", "semicirkle", "\"}}"),
         ),
-        ("one text without end", fill("\"", &|_| "\\n".into(), "")),
-        ("one number", fill("", &|_| "9".into(), "")),
-        ("one small number", fill("0.", &|_| "1".into(), "")),
-        ("one comment", fill("/*", &|_| "*".into(), "")),
-        ("comments", fill("", &|_| "/**/".into(), "[]")),
-        ("lines", fill("", &|_| "\n".into(), "x")),
-        ("one word", fill("[", &|_| "x".into(), "]")),
+        ("too many zeros", text("[0", ",0", "]")),
+        ("too many lists", text("[0", ",[]", "]")),
+        ("too many fields", text("{\"a\":0", ",\"a\":0", "}")),
+        ("zeros", list(1, "0")),
+        ("empty lists", list(1, "[]")),
+        ("empty objects", list(1, "{}")),
+        ("lists of one", list(2, "[0]")),
+        ("objects of one", list(2, "{\"a\":0}")),
         (
-            "different keys",
-            fill("{\"\":0", &|index| format!(",\"{index:x}\":0"), "}"),
+            "equal keys",
+            fill(MOST_VALUES - 2, "{\"a\":0", |_| ",\"a\":0".into(), "}"),
         ),
-        ("equal keys", fill("{\"a\":0", &|_| ",\"a\":0".into(), "}")),
-        ("empty lists", fill("[0", &|_| ",[]".into(), "]")),
-        ("empty objects", fill("[0", &|_| ",{}".into(), "]")),
-        ("zeros", fill("[0", &|_| ",0".into(), "]")),
-        ("empty phases", phases("{}")),
-        (
-            "phases in two dialects",
-            phases("{\"onEnter\":[],\"automaticSequence\":[]}"),
-        ),
-        (
-            "phases without effect",
-            phases("{\"kind\":\"all_players\",\"onExit\":[0]}"),
-        ),
-        ("phases of the newer dialect", phases("{\"onStep\":[]}")),
+        ("different keys", fields("{\"\":0", "0", "}")),
         (
             "card values",
-            fill(
-                "{\"deck\":{\"cardValues\":{\"\":0",
-                &|index| format!(",\"{index}\":0"),
-                "}}}",
-            ),
+            fields("{\"deck\":{\"cardValues\":{\"\":0", "0", "}}}"),
         ),
         (
             "wrong card values",
-            fill(
-                "{\"deck\":{\"cardValues\":{\"\":0",
-                &|index| format!(",\"{index}\":\"\""),
-                "}}}",
-            ),
+            fields("{\"deck\":{\"cardValues\":{\"\":0", "\"\"", "}}}"),
+        ),
+        ("empty phases", phases(1, "{}")),
+        (
+            "phases in two dialects",
+            phases(3, "{\"onEnter\":[],\"automaticSequence\":[]}"),
         ),
         (
-            "long wrong words",
-            fill("{\"ui\":{\"layout\":\"", &|_| "semicirkle".into(), "\"}}"),
+            "phases without effect",
+            phases(4, "{\"kind\":\"all_players\",\"onExit\":[0]}"),
         ),
+        ("phases of the newer dialect", phases(2, "{\"onStep\":[]}")),
         ("no text", vec![0xff; MOST_BYTES]),
         (
             "no text at the end",
@@ -104,6 +115,13 @@ fn hostile_files_are_refused_in_time_and_without_panic() {
             let shown = render(name, &source, &problems, false);
             times.push(begin.elapsed());
             assert!(!problems.is_empty(), "{name} has problems");
+            let too_much = problems[0].code == Code::TooMuch;
+            assert_eq!(
+                too_much,
+                name.starts_with("too many"),
+                "{name}: {}",
+                problems[0]
+            );
             assert!(
                 shown.len() < 100_000,
                 "{name} is shown in {} bytes",
@@ -120,6 +138,27 @@ fn hostile_files_are_refused_in_time_and_without_panic() {
         println!("{name}: {best:?}");
         assert!(*best < limit, "{name} took {times:?}");
     }
+}
+
+#[test]
+fn the_largest_game_is_read_in_time() {
+    let limit = Duration::from_millis(if cfg!(debug_assertions) { 1000 } else { 50 });
+    let values: String = (0..19_800)
+        .map(|index| format!("\"r{index}\": {index}, "))
+        .collect();
+    let source = include_str!("../../shape/tests/newer.json")
+        .replace("\"cardValues\": {", &format!("\"cardValues\": {{ {values}"));
+    let mut times = Vec::new();
+    for _ in 0..3 {
+        let begin = Instant::now();
+        let tree = read(source.as_bytes()).unwrap();
+        let (document, problems) = crate::shape(&tree);
+        times.push(begin.elapsed());
+        assert_eq!(problems, []);
+        assert_eq!(document.unwrap().deck.card_values.len(), 19_802);
+    }
+    println!("the largest game: {times:?}");
+    assert!(times.iter().min().unwrap() < &limit, "{times:?}");
 }
 
 #[test]

@@ -184,3 +184,13 @@ fn keys_have_an_end() {
         Code::OutOfRange
     );
 }
+
+#[test]
+fn a_file_of_many_values_is_read_and_one_of_too_many_is_not() {
+    // The list is a value, too.
+    let file = |values: usize| format!("[{}0]", "0,".repeat(values - 2));
+    assert!(read(file(MOST_VALUES).as_bytes()).is_ok());
+    let problem = read(file(MOST_VALUES + 1).as_bytes()).unwrap_err();
+    assert_eq!(problem.code, Code::TooMuch);
+    assert_eq!(problem.message, "the file has more than 20000 values");
+}

@@ -312,3 +312,16 @@ fn texts_of_the_wrong_form() {
         assert_eq!(problems(&source)[0].code, Code::BadFormat, "{version}");
     }
 }
+
+#[test]
+fn the_limits_themselves_are_within_range() {
+    let limits = [
+        ("\"min\": 2, \"max\": 4", "\"min\": 1, \"max\": 31"),
+        ("\"copies\": 2", "\"copies\": 1e2"),
+        ("\"maxCards\": 5", "\"maxCards\": 4294967295.0"),
+    ];
+    for (old, new) in limits {
+        assert!(NEWER.contains(old));
+        assert_eq!(problems(&NEWER.replace(old, new)), [], "{new}");
+    }
+}

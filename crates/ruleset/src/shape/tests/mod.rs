@@ -86,6 +86,25 @@ fn problems_come_in_the_order_of_the_file_and_have_an_end() {
     );
 }
 
+#[test]
+fn where_there_are_too_many_problems_the_errors_stay() {
+    let phase =
+        "{ \"name\": \"p\", \"kind\": \"all_players\", \"onEnter\": [\"x\"], \"transitions\": [] }";
+    let phases = vec![phase; 120].join(", ");
+    let source = NEWER
+        .replace("\"phases\": [", &format!("\"phases\": [{phases}, "))
+        .replace("\"layout\"", "\"layout\": \"grid\", \"layout\"");
+    let problems = problems(&source);
+    assert_eq!(problems.len(), 100);
+    let errors: Vec<Code> = problems
+        .iter()
+        .map(|problem| problem.code)
+        .filter(|code| code.severity() == Severity::Error)
+        .collect();
+    assert_eq!(errors, [Code::DuplicateKey]);
+    assert!(problems.is_sorted_by_key(|problem| problem.place.position.unwrap().start));
+}
+
 /// The checker knows the features of JSON Schema that ours has today; a new one must not be passed over in silence.
 #[test]
 fn the_schema_has_no_feature_that_is_not_checked() {
