@@ -15,8 +15,8 @@ fn main() {
             let name = line["ruleset"].as_str().unwrap().to_owned();
             rulesets.entry(name.clone()).or_insert_with(|| {
                 let doc = std::fs::read_to_string(format!("{dir}/{name}.cardgame.json")).unwrap();
-                let doc: Document = serde_json::from_str(&doc).unwrap();
-                match Ruleset::from_document(doc) {
+
+                match Ruleset::load(doc.as_bytes()) {
                     Ok(r) => r,
                     Err(p) => {
                         for p in p {

@@ -134,3 +134,54 @@ impl Serialize for Code {
         serializer.serialize_str(self.id())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::{Path, PathBuf};
+
+    use super::*;
+
+    fn folder() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/errors")
+    }
+
+    #[test]
+    fn every_code_has_a_page() {
+        let index = std::fs::read_to_string(folder().join("README.md")).unwrap();
+        for code in Code::ALL {
+            let file = format!("{code}.md");
+            let page = std::fs::read_to_string(folder().join(&file)).unwrap_or_default();
+            let heading = format!("# {code}: {}", code.title());
+            assert_eq!(page.lines().next(), Some(&*heading), "docs/errors/{file}");
+            for section in ["\n## Example\n", "\n```", "\n## How to mend it\n"] {
+                assert!(
+                    page.contains(section),
+                    "docs/errors/{file} has no {section:?}"
+                );
+            }
+            let severity = match code.severity() {
+                Severity::Error => "*An error:",
+                Severity::Warning => "*A warning:",
+            };
+            assert!(
+                page.contains(severity),
+                "docs/errors/{file} says {severity}"
+            );
+            let link = format!("[{code}]({file}) {}", code.title());
+            assert!(index.contains(&link), "docs/errors/README.md has no {link}");
+        }
+    }
+
+    #[test]
+    fn every_page_has_a_code_and_every_code_is_there_once() {
+        let files: BTreeSet<String> = std::fs::read_dir(folder())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .filter(|name| name != "README.md")
+            .collect();
+        let codes: BTreeSet<String> = Code::ALL.iter().map(|code| format!("{code}.md")).collect();
+        assert_eq!(files, codes);
+        assert_eq!(codes.len(), Code::ALL.len());
+    }
+}

@@ -2,9 +2,12 @@
 
 use std::ops::Range;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::{Code, Severity};
+
+/// A file with more problems than this is reported up to here.
+pub(crate) const MOST_PROBLEMS: usize = 100;
 
 /// Something wrong with a ruleset: what, where, what was expected, and what to do.
 ///
@@ -14,20 +17,17 @@ use crate::{Code, Severity};
 ///     .help("did you mean 'draw_pile'?");
 /// assert_eq!(problem.to_string(), "error[R201]: there is no zone 'drawpile'");
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
     /// What kind of problem.
     pub code: Code,
     /// Where it is.
-    #[serde(flatten)]
     pub place: Place,
     /// What is wrong.
     pub message: String,
     /// What was expected instead.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,
     /// What to do about it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
 }
 
@@ -166,6 +166,58 @@ impl std::fmt::Display for Problem {
             Severity::Warning => "warning",
         };
         write!(f, "{severity}[{}]: {}", self.code, self.message)
+    }
+}
+
+/// As programs read it: flat, and with the severity, which the code implies.
+impl Serialize for Problem {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Flat<'p> {
+            code: Code,
+            severity: Severity,
+            #[serde(flatten)]
+            place: &'p Place,
+            message: &'p str,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            expected: Option<&'p str>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            help: Option<&'p str>,
+        }
+        let flat = Flat {
+            code: self.code,
+            severity: self.severity(),
+            place: &self.place,
+            message: &self.message,
+            expected: self.expected.as_deref(),
+            help: self.help.as_deref(),
+        };
+        flat.serialize(serializer)
+    }
+}
+
+/// A text of the file as messages show it: not too long, and without characters that would do something to a terminal.
+pub(crate) fn shown(text: &str) -> String {
+    const MOST: usize = 40;
+    let mut shown = String::new();
+    for (index, letter) in text.chars().enumerate() {
+        if index == MOST {
+            shown.push('…');
+            break;
+        }
+        push_harmless(&mut shown, letter);
+    }
+    shown
+}
+
+/// Adds a character, or its escape if it would move the cursor, turn the writing round, or not be seen.
+pub(crate) fn push_harmless(text: &mut String, letter: char) {
+    let harmful = letter.is_control()
+        || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}');
+    if harmful {
+        text.extend(letter.escape_unicode());
+    } else {
+        text.push(letter);
     }
 }
 

@@ -1,12 +1,27 @@
-//! A ruleset that can be played.
+//! A ruleset that can be played, and the way there: read, check, compile.
+
+use std::fmt;
 
 use parlor_core::{GameInfo, OptionSpec};
 
 use crate::compile::compile;
 use crate::program::Program;
-use crate::{Document, Problem};
+use crate::{Document, Problem, Severity, read, render, shape};
 
 /// A ruleset that has been read, checked and compiled: a [`Game`](parlor_core::Game) like any other.
+///
+/// ```
+/// use parlor_core::{Game, Match, Seat, Seed, Setup};
+/// use parlor_ruleset::Ruleset;
+/// let ruleset = Ruleset::load(parlor_ruleset::doc::HIGH_CARD.as_bytes()).unwrap();
+/// let setup = Setup::new(&ruleset.info(), 2).unwrap();
+/// let mut game = Match::new(ruleset, setup, Seed::Integer(42)).unwrap();
+/// for seat in [Seat(0), Seat(1)] {
+///     let stand = serde_json::from_str(r#"{"action":"stand"}"#).unwrap();
+///     game.play(seat, &stand).unwrap();
+/// }
+/// assert!(game.outcome().is_some());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Ruleset {
     document: Document,
@@ -14,19 +29,91 @@ pub struct Ruleset {
     pub(crate) info: GameInfo,
 }
 
+/// All that is to be said about a file, and the ruleset if it can be played.
+///
+/// ```
+/// use parlor_ruleset::Ruleset;
+/// let report = Ruleset::check(br#"{ "meta": 7 }"#);
+/// assert!(report.ruleset.is_none());
+/// assert_eq!(report.problems[0].code.id(), "R103");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// What is wrong, in the order of the file.
+    pub problems: Vec<Problem>,
+    /// The ruleset, unless there are errors.
+    pub ruleset: Option<Ruleset>,
+}
+
+/// A file that cannot be played.
+///
+/// ```
+/// use parlor_ruleset::Ruleset;
+/// let error = Ruleset::load(b"{").unwrap_err();
+/// assert!(error.to_string().starts_with("error[R002]"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct LoadError {
+    /// What is wrong, warnings included.
+    pub problems: Vec<Problem>,
+    source: Vec<u8>,
+}
+
+impl std::error::Error for LoadError {}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = render("ruleset", &self.source, &self.problems, false);
+        f.write_str(text.trim_end())
+    }
+}
+
 impl Ruleset {
-    /// Compiles a document whose shape has been checked.
-    pub fn from_document(document: Document) -> Result<Ruleset, Vec<Problem>> {
-        let (program, problems) = compile(&document);
-        let Some(program) = program else {
-            return Err(problems);
+    /// Reads, checks and compiles a file, and says everything that is wrong with it at once.
+    pub fn check(bytes: &[u8]) -> Report {
+        let tree = match read(bytes) {
+            Ok(tree) => tree,
+            Err(problem) => {
+                return Report {
+                    problems: vec![*problem],
+                    ruleset: None,
+                };
+            }
         };
+        let (document, mut problems) = shape(&tree);
+        let mut ruleset = None;
+        if let Some(document) = document {
+            let (program, found) = compile(&document);
+            problems.extend(found);
+            ruleset = program.map(|program| Ruleset::of(document, program));
+        }
+        tree.locate_all(&mut problems);
+        problems.sort_by_key(|problem| problem.place.position.map(|position| position.start));
+        Report { problems, ruleset }
+    }
+
+    /// The same, for those who only want to play. Warnings are no obstacle.
+    pub fn load(bytes: &[u8]) -> Result<Ruleset, LoadError> {
+        let Report { problems, ruleset } = Ruleset::check(bytes);
+        let failed = problems
+            .iter()
+            .any(|problem| problem.severity() == Severity::Error);
+        match ruleset {
+            Some(ruleset) if !failed => Ok(ruleset),
+            _ => Err(LoadError {
+                problems,
+                source: bytes.to_vec(),
+            }),
+        }
+    }
+
+    fn of(document: Document, program: Program) -> Ruleset {
         let info = info(&document);
-        Ok(Ruleset {
+        Ruleset {
             document,
             program,
             info,
-        })
+        }
     }
 
     /// What the file says.
