@@ -19,9 +19,7 @@ fn main() {
                 match Ruleset::load(doc.as_bytes()) {
                     Ok(r) => r,
                     Err(p) => {
-                        for p in p {
-                            println!("{p} {:?}", p.place);
-                        }
+                        println!("{p}");
                         panic!()
                     }
                 }

@@ -60,20 +60,45 @@ impl Ruleset {
         can
     }
 
-    /// Notes whether the match is over: it was ended, nobody can do anything, or it has gone on for long enough.
-    pub(crate) fn settle(&self, state: &mut State) {
+    /// Whether a match is over whatever its players can do: it was ended, or it has gone on for long enough.
+    fn has_ended(&self, state: &State) -> bool {
         let at = &state.at;
         let phase = &self.program().phases[usize::from(at.phase)];
-        let ended = at.status == Status::Finished
+        at.status == Status::Finished
             || phase.kind == PhaseKind::Automatic
             || at.rounds > 0 && at.rounds_over >= at.rounds
-            || at.commands >= LONGEST;
+            || at.commands >= LONGEST
+    }
+
+    /// Notes whether the match is over: it has ended, or nobody can do anything.
+    pub(crate) fn settle(&self, state: &mut State) {
         let waits = |seat| self.can_act(state, seat);
-        state.at.over = ended
+        let phase = &self.program().phases[usize::from(state.at.phase)];
+        state.at.over = self.has_ended(state)
             || match phase.kind {
-                PhaseKind::TurnBased => !waits(Seat(at.current)),
+                PhaseKind::TurnBased => !waits(Seat(state.at.current)),
                 _ => !Seat::all(state.seats()).any(waits),
             };
+    }
+
+    /// The first seat that can do something, with all that it can do; nobody once the match is over.
+    fn next_to_act(&self, state: &State, choices: &mut Choices) -> Option<Seat> {
+        if state.at.over || state.at.status != Status::Playing || self.has_ended(state) {
+            return None;
+        }
+        let phase = &self.program().phases[usize::from(state.at.phase)];
+        let seats = match phase.kind {
+            PhaseKind::TurnBased => state.at.current..state.at.current + 1,
+            _ => 0..state.seats(),
+        };
+        seats.map(Seat).find(|seat| {
+            choices.clear();
+            each_choice(self.program(), state, *seat, |choice| {
+                choices.push(choice);
+                false
+            });
+            !choices.is_empty()
+        })
     }
 
     /// Lets the rules run on a copy of a state, and writes down what happens.
@@ -107,8 +132,9 @@ impl Ruleset {
         decision.emit(Event::Progress(Box::new(after.at)))
     }
 
-    /// Plays a choice in place. What goes wrong has not happened, but counts as a command.
-    pub(crate) fn play(
+    /// Plays a choice in place. What goes wrong has not happened, but counts as a command. Whether anybody can go on is
+    /// still to be found out.
+    fn act_in_place(
         &self,
         state: &mut State,
         seat: Seat,
@@ -124,7 +150,6 @@ impl Ruleset {
             *state = before;
             state.at.commands += 1;
         }
-        self.settle(state);
         done
     }
 }
@@ -235,26 +260,24 @@ impl Fast for Ruleset {
     fn advance(&self, state: &mut State, seat: Seat, command: &Command, rng: &mut Rng) {
         if let Ok(choice) = self.resolve(state, seat, command) {
             // Whoever calls has made sure that it is legal; what goes wrong all the same has not happened.
-            let _ = self.play(state, seat, choice, rng);
+            let _ = self.act_in_place(state, seat, choice, rng);
+            self.settle(state);
         }
     }
 
     fn playout(&self, state: &mut State, rng: &mut Rng, most: u64) -> u64 {
         let (mut length, mut choices) = (0, Choices::new());
-        while length < most
-            && let Some(seat) = self.to_act(state).first()
-        {
-            choices.clear();
-            each_choice(self.program(), state, seat, |choice| {
-                choices.push(choice);
-                false
-            });
-            let Some(choice) = rng.pick(&choices) else {
-                break;
-            };
-            let _ = self.play(state, seat, *choice, rng);
+        while let Some(seat) = self.next_to_act(state, &mut choices) {
+            if length == most {
+                return length;
+            }
+            if let Some(choice) = rng.pick(&choices) {
+                let _ = self.act_in_place(state, seat, *choice, rng);
+            }
             length += 1;
         }
+        // Whether anybody can go on was found out by looking.
+        state.at.over |= state.at.status != Status::Waiting;
         length
     }
 }

@@ -63,6 +63,8 @@ pub(crate) enum Num {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Bool {
     Const(bool),
+    /// The same for all cards that could be played: worked out once.
+    Once(u8, BoolId),
     Not(BoolId),
     And(BoolId, BoolId),
     Or(BoolId, BoolId),

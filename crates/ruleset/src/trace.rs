@@ -280,7 +280,8 @@ impl<'r> Trace<'r> {
         let mut eval = Eval::new(self.program, &self.state, Me::Seat(seat.0), &fuel);
         eval.played = played;
         eval.params = params;
-        match eval.bool(condition) {
+        let holds = eval.bool(condition);
+        match eval.done(holds) {
             Ok(true) => Ok(()),
             Ok(false) => Err(format!("'{}' is not possible now", info.name)),
             Err(fault) => Err(fault.message(self.program)),
@@ -318,8 +319,9 @@ impl<'r> Trace<'r> {
             params: 0,
         };
         let played = Played {
-            index: index as i32,
+            index: index as u16,
             zone: from,
+            piece,
         };
         self.check(info, seat, Some(played), &[])?;
         self.run(|engine| engine.act(seat, choice))

@@ -57,4 +57,4 @@ pub use table::Table;
 pub use text::TextError;
 pub use trace::Trace;
 pub use word::{Word, WordError};
-pub use zone::{Area, Walk, ZoneRef};
+pub use zone::{Area, Downwards, Walk, ZoneRef};

@@ -122,16 +122,12 @@ impl<'t> ZoneRef<'t> {
     /// assert_eq!(table.zone(stack).downwards().collect::<Vec<_>>(), [Piece(2), Piece(1), Piece(0)]);
     /// ```
     #[inline]
-    pub fn downwards(&self) -> impl Iterator<Item = Piece> + use<'t> {
-        let table = self.table;
-        let lists = table.places[self.places()].iter().rev();
-        lists.flat_map(|list| {
-            let last = (list.last != NONE).then_some(Piece(list.last));
-            std::iter::successors(last, |piece| {
-                let before = table.pieces[piece.0 as usize].before;
-                (before != NONE).then_some(Piece(before))
-            })
-        })
+    pub fn downwards(&self) -> Downwards<'t> {
+        Downwards {
+            table: self.table,
+            places: self.places(),
+            next: NONE,
+        }
     }
 
     /// The so many last pieces, the topmost first.
@@ -186,5 +182,33 @@ impl Iterator for Walk<'_> {
                 None => return sum,
             }
         }
+    }
+}
+
+/// Walks over the pieces of some places from the last to the first: what [`ZoneRef::downwards`] goes by.
+///
+/// ```
+/// use parlor_table::{Schema, Zone};
+/// let table = Schema::new().lay(1);
+/// assert_eq!(table.zone(Zone::REMOVED).downwards().next(), None);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Downwards<'t> {
+    table: &'t Table,
+    places: std::ops::Range<usize>,
+    next: u16,
+}
+
+impl Iterator for Downwards<'_> {
+    type Item = Piece;
+
+    #[inline]
+    fn next(&mut self) -> Option<Piece> {
+        while self.next == NONE {
+            self.next = self.table.places[self.places.next_back()?].last;
+        }
+        let piece = Piece(self.next);
+        self.next = self.table.pieces[piece.0 as usize].before;
+        Some(piece)
     }
 }

@@ -4,6 +4,7 @@ mod arguments;
 mod calls;
 mod deck;
 mod declare;
+mod once;
 mod phases;
 mod play;
 mod risk;

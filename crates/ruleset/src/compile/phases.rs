@@ -123,7 +123,12 @@ impl Compiler<'_> {
             label: Arc::from(&*action.label),
             condition,
             effects,
-            params: self.params(action, place),
+            // A card is all that is chosen with play_card.
+            params: if plays {
+                Vec::new()
+            } else {
+                self.params(action, place)
+            },
             play: plays.then(|| self.play(action, phase, place)),
             resets,
             risky: true,

@@ -218,7 +218,7 @@ impl Compiler<'_> {
             | Bool::Scored
             | Bool::Continue
             | Bool::IsAvailabilityCheck => false,
-            Bool::Not(of) => bool(of),
+            Bool::Not(of) | Bool::Once(_, of) => bool(of),
             Bool::And(a, b) | Bool::Or(a, b) | Bool::BoolEqual(a, b) => bool(a) || bool(b),
             Bool::If(condition, a, b, _) => bool(condition) || bool(a) || bool(b),
             Bool::Less(a, b) | Bool::LessOrEqual(a, b) | Bool::NumEqual(a, b) => num(a) || num(b),

@@ -200,7 +200,10 @@ impl Compiler<'_> {
             }
             Kind::Negative(of) => {
                 let of = self.num(of);
-                self.typed_num(Num::Negative(of))
+                self.typed_num(match self.program.nums[of.0 as usize] {
+                    Num::Const(number) => Num::Const(-number),
+                    _ => Num::Negative(of),
+                })
             }
             Kind::Binary(sign, left, right) => self.binary(expr, *sign, left, right),
         }

@@ -4,6 +4,7 @@ use parlor_table::{Change, End, Eyes, Others, Piece, Sight, Zone};
 use smallvec::SmallVec;
 
 use super::engine::{Engine, Scope};
+use super::eval::Worked;
 use super::state::NO_TEXT;
 use super::{Eval, Fault, Me, Progress, Status};
 use crate::document::TurnOrder;
@@ -44,7 +45,7 @@ fn count(number: f64) -> usize {
 }
 
 impl Eval<'_> {
-    pub(super) fn effect(&mut self, effect: Effect) -> Result<Pending, Fault> {
+    pub(super) fn effect(&mut self, effect: Effect) -> Worked<Pending> {
         Ok(match effect {
             Effect::Shuffle(zone) => Pending::Shuffle(self.zone(zone)?),
             Effect::Deal(from, to, many) | Effect::MoveTop(from, to, many) => {
@@ -99,15 +100,15 @@ impl Eval<'_> {
             }
             Effect::SetTextNamed(name, text) => {
                 let (name, text) = (self.text(name)?, self.text(text)?);
-                let var = self.text_var_called(name).ok_or(Fault::NoVariableNamed)?;
+                let var = self.or_stop(self.text_var_called(name), Fault::NoVariableNamed)?;
                 self.set_text(var, text)
             }
         })
     }
 
-    fn named_var(&mut self, name: TextId) -> Result<u16, Fault> {
+    fn named_var(&mut self, name: TextId) -> Worked<u16> {
         let name = self.text(name)?;
-        self.var_called(name).ok_or(Fault::NoVariableNamed)
+        self.or_stop(self.var_called(name), Fault::NoVariableNamed)
     }
 
     fn set_text(&self, var: u16, text: TextNumber) -> Pending {
@@ -124,12 +125,14 @@ impl Engine<'_> {
     pub(super) fn collect(&mut self, act: ActId, scope: Scope<'_>) -> Result<(), Fault> {
         match self.program.acts[act.0 as usize] {
             Act::Do(effect) => {
-                let pending = self.eval(scope).effect(effect)?;
+                let mut eval = self.eval(scope);
+                let pending = eval.effect(effect);
+                let pending = eval.done(pending)?;
                 self.pending.push(pending);
                 Ok(())
             }
             Act::If(condition, then, other, branch) => {
-                let holds = self.eval(scope).bool(condition)?;
+                let holds = self.holds(condition, scope)?;
                 if let Some(coverage) = self.coverage {
                     coverage.branch(branch, holds);
                 }
@@ -144,7 +147,7 @@ impl Engine<'_> {
                 // A loop sees the effects before it.
                 self.flush()?;
                 for _ in 0..=MOST_TURNS {
-                    if !self.eval(scope).bool(condition)? {
+                    if !self.holds(condition, scope)? {
                         return Ok(());
                     }
                     self.burn(10)?;
@@ -153,15 +156,19 @@ impl Engine<'_> {
                 }
                 Err(Fault::LoopTooLong)
             }
-            Act::Then(condition, act) => match self.eval(scope).bool(condition)? {
+            Act::Then(condition, act) => match self.holds(condition, scope)? {
                 true => self.collect(act, scope),
                 false => Ok(()),
             },
-            Act::Else(condition, act) => match self.eval(scope).bool(condition)? {
+            Act::Else(condition, act) => match self.holds(condition, scope)? {
                 true => Ok(()),
                 false => self.collect(act, scope),
             },
-            Act::Look(any) => self.eval(scope).any(any).map(|_| ()),
+            Act::Look(any) => {
+                let mut eval = self.eval(scope);
+                let looked = eval.any(any);
+                eval.done(looked).map(|_| ())
+            }
         }
     }
 
@@ -282,7 +289,7 @@ impl Engine<'_> {
         self.state.at.dealt = true;
         let mut moved = 0;
         while moved < many
-            && let Some(card) = self.state.table.zone(from).top()
+            && let Some(card) = self.state.table.top_at(from)
         {
             self.put(card, to, End::Bottom)?;
             moved += 1;
@@ -315,7 +322,7 @@ impl Engine<'_> {
     /// Puts a card there, if there is room.
     pub(super) fn put(&mut self, piece: Piece, to: Zone, end: End) -> Result<(), Fault> {
         if let Some(most) = self.program.zone_info(to).max_cards
-            && self.state.table.zone(to).len() >= usize::from(most)
+            && self.state.table.count_at(to) >= usize::from(most)
         {
             return Err(Fault::Full(to));
         }
@@ -336,7 +343,7 @@ impl Engine<'_> {
                 false => Err(Fault::OntoItself(from)),
             };
         }
-        while let Some(card) = self.state.table.zone(from).top() {
+        while let Some(card) = self.state.table.top_at(from) {
             self.put(card, to, End::Bottom)?;
             self.state.at.turn_face(card, false);
             self.burn(1)?;
@@ -449,11 +456,11 @@ impl Engine<'_> {
         for (number, role) in (0..).zip(&self.program.roles) {
             if role.is_human {
                 for seat in 0..seats {
-                    let score = self.eval(Scope::of(Me::Seat(seat))).num(method)?;
+                    let score = self.number(method, Scope::of(Me::Seat(seat)))?;
                     self.state.at.scores.set(seat.into(), Some(score));
                 }
             } else {
-                let score = self.eval(Scope::of(Me::Role(number))).num(method)?;
+                let score = self.number(method, Scope::of(Me::Role(number)))?;
                 let index = usize::from(seats) + usize::from(number);
                 self.state.at.scores.set(index, Some(score));
             }
@@ -470,7 +477,10 @@ impl Engine<'_> {
             let mut eval = self.eval(Scope::of(Me::Seat(seat)));
             eval.my_score = my_score;
             let mut holds = |condition: Option<BoolId>| match condition {
-                Some(condition) => eval.bool(condition),
+                Some(condition) => {
+                    let holds = eval.bool(condition);
+                    eval.done(holds)
+                }
                 None => Ok(false),
             };
             let result = if holds(scoring.bust)? {

@@ -151,8 +151,9 @@ impl Lister<'_> {
         Eval::new(self.program, self.state, Me::Seat(self.seat.0), self.fuel)
     }
 
-    /// Whether a condition holds; one that goes wrong does not.
-    fn holds(&self, mut eval: Eval<'_>) -> bool {
+    /// Whether the condition holds; one that goes wrong does not.
+    #[inline]
+    fn holds(&self, eval: &mut Eval<'_>) -> bool {
         match self.action.condition {
             Some(condition) => eval.bool(condition).unwrap_or(false),
             None => true,
@@ -179,8 +180,9 @@ impl Lister<'_> {
     fn cards(&self, number: u8, play: &PlayInfo, look: &mut impl FnMut(Choice) -> bool) -> bool {
         let table = &self.state.table;
         // Where the condition does not ask which card it is, one answer is for all.
-        let for_all = !play.by_card && self.action.params.is_empty();
-        if for_all && !self.holds(self.eval()) {
+        let for_all = !play.by_card;
+        let mut eval = self.eval();
+        if for_all && !self.holds(&mut eval) {
             return false;
         }
         for from in &play.from {
@@ -190,7 +192,7 @@ impl Lister<'_> {
                 let target = zone.of(self.seat.0);
                 let full = zone
                     .max_cards
-                    .is_some_and(|most| table.zone(target).len() >= usize::from(most));
+                    .is_some_and(|most| table.count_at(target) >= usize::from(most));
                 if full || target == from {
                     continue;
                 }
@@ -198,14 +200,18 @@ impl Lister<'_> {
                     if self.program.twins && self.is_twin(from, piece) {
                         continue;
                     }
-                    let mut eval = self.eval();
-                    eval.played = Some(Played { index, zone: from });
+                    eval.played = Some(Played {
+                        index,
+                        zone: from,
+                        piece,
+                    });
                     let choice = Choice {
                         to,
                         piece,
                         ..Choice::of(number)
                     };
-                    if (for_all || self.holds(eval)) && self.goes_well(choice) && look(choice) {
+                    if (for_all || self.holds(&mut eval)) && self.goes_well(choice) && look(choice)
+                    {
                         return true;
                     }
                 }
@@ -242,7 +248,7 @@ impl Lister<'_> {
             let values = choice.params(self.action, seats, self.seat);
             let mut eval = self.eval();
             eval.params = &values;
-            if self.holds(eval) && self.goes_well(choice) && look(choice) {
+            if self.holds(&mut eval) && self.goes_well(choice) && look(choice) {
                 return true;
             }
         }
@@ -269,7 +275,7 @@ pub(crate) fn condition_holds(
     let values = choice.params(action, state.seats(), seat);
     let mut eval = lister.eval();
     eval.params = &values;
-    lister.holds(eval)
+    lister.holds(&mut eval)
 }
 
 /// Whether an action is offered at all, before anything is chosen: what the guide's engine lists.
@@ -285,12 +291,5 @@ pub(crate) fn is_available(
     let fuel = Cell::new(FUEL);
     let mut eval = Eval::new(program, state, Me::Seat(seat.0), &fuel);
     eval.asking = true;
-    if let Some(play) = &action.play {
-        let zone = play.from.first().map_or(0, |from| usize::from(*from));
-        eval.played = Some(Played {
-            index: -1,
-            zone: program.zones[zone].of(seat.0),
-        });
-    }
     eval.bool(condition).unwrap_or(false)
 }

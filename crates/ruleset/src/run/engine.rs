@@ -74,6 +74,21 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// Whether a condition holds.
+    #[inline]
+    pub(super) fn holds(&self, condition: BoolId, scope: Scope<'_>) -> Result<bool, Fault> {
+        let mut eval = self.eval(scope);
+        let holds = eval.bool(condition);
+        eval.done(holds)
+    }
+
+    /// A number.
+    pub(super) fn number(&self, number: NumId, scope: Scope<'_>) -> Result<f64, Fault> {
+        let mut eval = self.eval(scope);
+        let number = eval.num(number);
+        eval.done(number)
+    }
+
     #[inline]
     pub(super) fn burn(&self, cards: usize) -> Result<(), Fault> {
         match self.fuel.get().checked_sub(cards as u32 + 1) {
@@ -137,7 +152,7 @@ impl<'a> Engine<'a> {
         if let Some(condition) = auto_end
             && !self.turn_ended
             && self.state.at.current == before
-            && self.eval(Scope::of(Me::Seat(seat.0))).bool(condition)?
+            && self.holds(condition, Scope::of(Me::Seat(seat.0)))?
         {
             self.end_turn();
         }
@@ -205,7 +220,7 @@ impl<'a> Engine<'a> {
     fn next_phase(&mut self) -> Result<Option<u16>, Fault> {
         let transitions = self.phase().transitions.iter().chain(&self.program.global);
         for transition in transitions {
-            match self.eval(Scope::of(Me::Current)).bool(transition.when) {
+            match self.holds(transition.when, Scope::of(Me::Current)) {
                 Ok(true) => {
                     if let Some(coverage) = self.coverage {
                         coverage.transition(transition.number);

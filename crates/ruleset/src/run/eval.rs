@@ -23,16 +23,25 @@ pub(crate) enum Me {
 /// The card that is about to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Played {
-    /// Its position in its zone; -1 while it is only asked whether any card could be played.
-    pub index: i32,
+    /// Its position in its zone.
+    pub index: u16,
     pub zone: Zone,
+    pub piece: Piece,
 }
+
+/// Working something out has stopped: what went wrong is in [`Eval::fault`]. So results fit into registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stopped;
+
+/// The most conditions of one action that are worked out once for all cards.
+pub(crate) const MOST_ONCE: usize = 16;
 
 /// An expression at work.
 pub(crate) struct Eval<'a> {
     pub program: &'a Program,
     pub state: &'a State,
     pub me: Me,
+    /// Nothing while it is only asked whether any card could be played.
     pub played: Option<Played>,
     pub params: &'a [(TextNumber, Value)],
     /// Whether it is only asked if an action is possible at all.
@@ -42,9 +51,13 @@ pub(crate) struct Eval<'a> {
     pub coverage: Option<&'a Coverage>,
     /// Texts that were put together here.
     pub texts: Vec<Box<str>>,
+    /// What is the same for all cards, once it has been worked out.
+    pub once: [Option<bool>; MOST_ONCE],
+    /// What went wrong.
+    pub(super) fault: Cell<Fault>,
 }
 
-type Worked<T> = Result<T, Fault>;
+pub(super) type Worked<T> = Result<T, Stopped>;
 
 impl<'a> Eval<'a> {
     pub fn new(program: &'a Program, state: &'a State, me: Me, fuel: &'a Cell<u32>) -> Eval<'a> {
@@ -59,7 +72,29 @@ impl<'a> Eval<'a> {
             fuel,
             coverage: None,
             texts: Vec::new(),
+            once: [None; MOST_ONCE],
+            fault: Cell::new(Fault::OutOfFuel),
         }
+    }
+
+    /// Something goes wrong.
+    #[cold]
+    pub(super) fn stop<T>(&self, fault: Fault) -> Worked<T> {
+        self.fault.set(fault);
+        Err(Stopped)
+    }
+
+    #[inline]
+    pub(super) fn or_stop<T>(&self, found: Option<T>, fault: Fault) -> Worked<T> {
+        match found {
+            Some(found) => Ok(found),
+            None => self.stop(fault),
+        }
+    }
+
+    /// What came of it, or what went wrong.
+    pub fn done<T>(&self, worked: Worked<T>) -> Result<T, Fault> {
+        worked.map_err(|Stopped| self.fault.get())
     }
 
     /// The player who is meant.
@@ -79,7 +114,7 @@ impl<'a> Eval<'a> {
                 self.fuel.set(left);
                 Ok(())
             }
-            None => Err(Fault::OutOfFuel),
+            None => self.stop(Fault::OutOfFuel),
         }
     }
 
@@ -92,30 +127,55 @@ impl<'a> Eval<'a> {
         Ok(holds)
     }
 
+    /// A number. What is asked most is here; the rest is kept apart, so that this stays small.
     pub fn num(&mut self, id: NumId) -> Worked<f64> {
         Ok(match self.program.nums[id.0 as usize] {
             Num::Const(number) => number,
             Num::Var(var) => match self.state.at.vars.get(var.into()) {
                 Some(number) => number,
-                None => return Err(Fault::NoVariable(var)),
+                None => return self.stop(Fault::NoVariable(var)),
             },
             Num::CardCount(zone) => {
                 let zone = self.zone(zone)?;
-                self.state.table.zone(zone).len() as f64
+                self.state.table.count_at(zone) as f64
             }
             Num::PlayedIndex => self.played.map_or(-1.0, |played| played.index.into()),
             Num::PlayerCount => self.state.seats().into(),
             Num::PlayerIndex => self.seat().into(),
+            Num::CardRank(zone, index) => self.card(zone, index)?.value,
+            other => return self.rare_num(other),
+        })
+    }
+
+    #[inline(never)]
+    fn rare_num(&mut self, num: Num) -> Worked<f64> {
+        Ok(match num {
+            Num::Const(_)
+            | Num::Var(_)
+            | Num::CardCount(_)
+            | Num::PlayedIndex
+            | Num::PlayerCount
+            | Num::PlayerIndex
+            | Num::CardRank(..) => return self.stop(Fault::OutOfFuel),
             Num::TurnNumber => self.state.at.turn.into(),
             Num::Direction => self.direction().into(),
             Num::MyScore => self.my_score,
             Num::Negative(of) => -self.num(of)?,
-            Num::Plus(a, b) => finite(self.num(a)? + self.num(b)?)?,
-            Num::Minus(a, b) => finite(self.num(a)? - self.num(b)?)?,
-            Num::Times(a, b) => finite(self.num(a)? * self.num(b)?)?,
+            Num::Plus(a, b) => {
+                let (a, b) = (self.num(a)?, self.num(b)?);
+                self.finite(a + b)?
+            }
+            Num::Minus(a, b) => {
+                let (a, b) = (self.num(a)?, self.num(b)?);
+                self.finite(a - b)?
+            }
+            Num::Times(a, b) => {
+                let (a, b) = (self.num(a)?, self.num(b)?);
+                self.finite(a * b)?
+            }
             Num::Divided(a, b) => {
                 let (a, b) = (self.num(a)?, self.divisor(b)?);
-                finite(a / b)?
+                self.finite(a / b)?
             }
             Num::Remainder(a, b) => {
                 let (a, b) = (self.num(a)?, self.divisor(b)?);
@@ -127,20 +187,19 @@ impl<'a> Eval<'a> {
             },
             Num::FromAny(any) => match self.any(any)? {
                 Value::Num(number) => number,
-                _ => return Err(Fault::WrongType("a number")),
+                _ => return self.stop(Fault::WrongType("a number")),
             },
             Num::VarNamed(name) => {
                 let name = self.text(name)?;
-                let var = self.var_called(name).ok_or(Fault::NoVariableNamed)?;
+                let var = self.or_stop(self.var_called(name), Fault::NoVariableNamed)?;
                 let number = self.state.at.vars.get(var.into());
-                number.ok_or(Fault::NoVariable(var))?
+                self.or_stop(number, Fault::NoVariable(var))?
             }
-            Num::Score(key) => self.score(key).ok_or(Fault::NoScore)?,
+            Num::Score(key) => self.or_stop(self.score(key), Fault::NoScore)?,
             Num::HandValue(zone, target) => {
                 let (zone, target) = (self.zone(zone)?, self.num(target)?);
                 self.hand_value(zone, target)?
             }
-            Num::CardRank(zone, index) => self.card(zone, index)?.value,
             Num::MaxCardRank(zone) => {
                 let zone = self.zone(zone)?;
                 let values = self.cards(zone)?.map(|card| card.value);
@@ -200,34 +259,69 @@ impl<'a> Eval<'a> {
 
     fn divisor(&mut self, id: NumId) -> Worked<f64> {
         match self.num(id)? {
-            0.0 => Err(Fault::DivisionByZero),
+            0.0 => self.stop(Fault::DivisionByZero),
             number => Ok(number),
         }
     }
 
+    /// True or false. What is asked most is here; the rest is kept apart, so that this stays small.
     pub fn bool(&mut self, id: BoolId) -> Worked<bool> {
         Ok(match self.program.bools[id.0 as usize] {
             Bool::Const(value) => value,
+            Bool::Once(slot, condition) => match self.once[usize::from(slot)] {
+                Some(holds) => holds,
+                None => {
+                    let holds = self.bool(condition)?;
+                    self.once[usize::from(slot)] = Some(holds);
+                    holds
+                }
+            },
             Bool::Not(of) => !self.bool(of)?,
             Bool::And(a, b) => self.bool(a)? && self.bool(b)?,
             Bool::Or(a, b) => self.bool(a)? || self.bool(b)?,
-            Bool::If(condition, then, other, branch) => match self.choose(condition, branch)? {
-                true => self.bool(then)?,
-                false => self.bool(other)?,
-            },
             Bool::Less(a, b) => self.num(a)? < self.num(b)?,
             Bool::LessOrEqual(a, b) => self.num(a)? <= self.num(b)?,
             Bool::NumEqual(a, b) => self.num(a)? == self.num(b)?,
             Bool::CountIs(zone, count) => {
                 let zone = self.zone(zone)?;
-                self.state.table.zone(zone).len() == usize::from(count)
+                self.state.table.count_at(zone) == usize::from(count)
             }
             Bool::TextEqual(a, b) => self.text(a)? == self.text(b)?,
+            Bool::PlayedMatchesTop(target) => {
+                let Some(played) = self.played else {
+                    return Ok(true);
+                };
+                let card = self.card_of(played.piece);
+                let target = self.zone(target)?;
+                self.matches_top(card, target)?
+            }
+            other => return self.rare_bool(other),
+        })
+    }
+
+    #[inline(never)]
+    fn rare_bool(&mut self, bool: Bool) -> Worked<bool> {
+        Ok(match bool {
+            Bool::Const(_)
+            | Bool::Once(..)
+            | Bool::Not(_)
+            | Bool::And(..)
+            | Bool::Or(..)
+            | Bool::Less(..)
+            | Bool::LessOrEqual(..)
+            | Bool::NumEqual(..)
+            | Bool::CountIs(..)
+            | Bool::TextEqual(..)
+            | Bool::PlayedMatchesTop(_) => return self.stop(Fault::OutOfFuel),
+            Bool::If(condition, then, other, branch) => match self.choose(condition, branch)? {
+                true => self.bool(then)?,
+                false => self.bool(other)?,
+            },
             Bool::BoolEqual(a, b) => self.bool(a)? == self.bool(b)?,
             Bool::AnyEqual(a, b) => self.any(a)? == self.any(b)?,
             Bool::FromAny(any) => match self.any(any)? {
                 Value::Bool(value) => value,
-                _ => return Err(Fault::WrongType("true or false")),
+                _ => return self.stop(Fault::WrongType("true or false")),
             },
             Bool::AllPlayersDone => self.state.at.taken >= self.state.seats().into(),
             Bool::Dealt => self.state.at.dealt,
@@ -249,14 +343,6 @@ impl<'a> Eval<'a> {
             }
             Bool::CardMatchesTop(zone, index, target) => {
                 let card = self.card(zone, index)?;
-                let target = self.zone(target)?;
-                self.matches_top(card, target)?
-            }
-            Bool::PlayedMatchesTop(target) => {
-                let Some(played) = self.played.filter(|played| played.index >= 0) else {
-                    return Ok(true);
-                };
-                let card = self.card_at(played.zone, played.index.into())?;
                 let target = self.zone(target)?;
                 self.matches_top(card, target)?
             }
@@ -284,6 +370,18 @@ impl<'a> Eval<'a> {
         Ok(match self.program.texts[id.0 as usize] {
             Text::Const(word) => word,
             Text::Var(var) => self.text_var(var),
+            Text::CardSuit(zone, index) => self.card(zone, index)?.suit,
+            Text::CardRankName(zone, index) => self.card(zone, index)?.rank,
+            other => return self.rare_text(other),
+        })
+    }
+
+    #[inline(never)]
+    fn rare_text(&mut self, text: Text) -> Worked<TextNumber> {
+        Ok(match text {
+            Text::Const(_) | Text::Var(_) | Text::CardSuit(..) | Text::CardRankName(..) => {
+                return self.stop(Fault::OutOfFuel);
+            }
             Text::VarNamed(name) => {
                 let name = self.text(name)?;
                 match self.text_var_called(name) {
@@ -297,10 +395,8 @@ impl<'a> Eval<'a> {
             },
             Text::FromAny(any) => match self.any(any)? {
                 Value::Text(text) => text,
-                _ => return Err(Fault::WrongType("a text")),
+                _ => return self.stop(Fault::WrongType("a text")),
             },
-            Text::CardSuit(zone, index) => self.card(zone, index)?.suit,
-            Text::CardRankName(zone, index) => self.card(zone, index)?.rank,
             Text::LedSuit(kind) => self.led(kind).map_or(0, |card| card.suit),
             Text::Concat(a, b) => {
                 let (a, b) = (self.any(a)?, self.any(b)?);
@@ -343,14 +439,22 @@ impl<'a> Eval<'a> {
             ZoneExpr::Fixed(zone) => Ok(zone),
             ZoneExpr::Mine(mine) => self.mine(mine),
             ZoneExpr::Seat(kind, seat) => self.zone_of(kind, seat.into()),
+            other => self.rare_zone(other),
+        }
+    }
+
+    #[inline(never)]
+    fn rare_zone(&mut self, zone: ZoneExpr) -> Worked<Zone> {
+        match zone {
+            ZoneExpr::Fixed(_) | ZoneExpr::Mine(_) | ZoneExpr::Seat(..) => self.stop(Fault::NoZone),
             ZoneExpr::Current(kind) => self.zone_of(kind, self.state.at.current.into()),
             ZoneExpr::OfSeat(kind, seat) => {
                 let seat = self.num(seat)?;
                 match seat.fract() == 0.0 && (0.0..256.0).contains(&seat) {
                     true => self.zone_of(kind, seat as u16),
-                    false => Err(Fault::NoSeat {
+                    false => self.stop(Fault::NoSeat {
                         kind,
-                        seat: seat as i32,
+                        seat: seat as i16,
                     }),
                 }
             }
@@ -365,9 +469,9 @@ impl<'a> Eval<'a> {
     fn zone_of(&self, kind: u8, seat: u16) -> Worked<Zone> {
         match seat < self.state.seats().into() {
             true => Ok(self.program.zones[usize::from(kind)].of(seat as u8)),
-            false => Err(Fault::NoSeat {
+            false => self.stop(Fault::NoSeat {
                 kind,
-                seat: seat.into(),
+                seat: seat as i16,
             }),
         }
     }
@@ -381,7 +485,7 @@ impl<'a> Eval<'a> {
                 .kind
                 .map(|kind| self.program.zones[usize::from(kind)].of(self.seat())),
         };
-        zone.ok_or(Fault::NoZone)
+        self.or_stop(zone, Fault::NoZone)
     }
 
     /// The zone whose name was put together in play.
@@ -395,13 +499,13 @@ impl<'a> Eval<'a> {
         match (zone, seat) {
             (Some(zone), None) if !zone.is_each() => Ok(zone.of(0)),
             (Some(zone), Some(seat)) if zone.is_each() => {
-                let seat = seat.parse::<u8>().map_err(|_| Fault::NoZone)?;
-                match seat < self.state.seats() {
-                    true => Ok(zone.of(seat)),
-                    false => Err(Fault::NoZone),
-                }
+                let seat = seat
+                    .parse::<u8>()
+                    .ok()
+                    .filter(|seat| *seat < self.state.seats());
+                self.or_stop(seat.map(|seat| zone.of(seat)), Fault::NoZone)
             }
-            _ => Err(Fault::NoZone),
+            _ => self.stop(Fault::NoZone),
         }
     }
 
@@ -434,7 +538,7 @@ impl<'a> Eval<'a> {
         const LONGEST: usize = 200;
         self.burn(text.len())?;
         if text.len() > LONGEST {
-            return Err(Fault::TooLarge);
+            return self.stop(Fault::TooLarge);
         }
         if let Some(word) = self.program.word_number(text) {
             return Ok(word);
@@ -499,16 +603,16 @@ impl<'a> Eval<'a> {
         &self.program.cards[usize::from(self.state.table.definition(piece).0)]
     }
 
+    fn finite(&self, number: f64) -> Worked<f64> {
+        match number.is_finite() {
+            true => Ok(number),
+            false => self.stop(Fault::TooLarge),
+        }
+    }
+
     /// The seat of a player.
     pub fn as_seat(number: f64, seats: u8) -> Option<Seat> {
         let whole = number.fract() == 0.0 && (0.0..f64::from(seats)).contains(&number);
         whole.then_some(Seat(number as u8))
-    }
-}
-
-fn finite(number: f64) -> Worked<f64> {
-    match number.is_finite() {
-        true => Ok(number),
-        false => Err(Fault::TooLarge),
     }
 }

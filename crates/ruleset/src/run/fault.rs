@@ -7,8 +7,8 @@ use crate::program::Program;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Fault {
-    NoCard { zone: Zone, index: i32 },
-    NoSeat { kind: u8, seat: i32 },
+    NoCard { zone: Zone, index: i16 },
+    NoSeat { kind: u8, seat: i16 },
     NoZone,
     NoVariable(u16),
     NoVariableNamed,

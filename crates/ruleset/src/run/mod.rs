@@ -13,7 +13,7 @@ mod state;
 pub(crate) use choices::{Choice, condition_holds, each_choice, is_available};
 pub use coverage::Coverage;
 pub(crate) use engine::{Engine, FUEL, Pace};
-pub(crate) use eval::{Eval, Me, Played};
+pub(crate) use eval::{Eval, MOST_ONCE, Me, Played};
 pub(crate) use fault::Fault;
 pub(crate) use number::{js_number, json_number};
 pub(crate) use state::{NO_TEXT, Recent, Status};

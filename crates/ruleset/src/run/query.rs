@@ -3,17 +3,16 @@
 use parlor_table::Zone;
 use smallvec::SmallVec;
 
+use super::eval::Worked;
 use super::{Eval, Fault};
-use crate::program::{Card, NumId, TextNumber, ZoneId};
-
-type Worked<T> = Result<T, Fault>;
+use crate::program::{Card, Num, NumId, TextNumber, ZoneId};
 
 impl<'a> Eval<'a> {
     /// The cards of a zone, the top first.
     #[inline]
     pub fn cards(&self, zone: Zone) -> Worked<impl Iterator<Item = &'a Card> + use<'a>> {
         let cards = self.state.table.zone(zone);
-        self.burn(cards.len())?;
+        self.burn(self.state.table.count_at(zone))?;
         let (table, known) = (&self.state.table, &self.program.cards);
         Ok(cards
             .downwards()
@@ -21,44 +20,55 @@ impl<'a> Eval<'a> {
     }
 
     pub fn card(&mut self, zone: ZoneId, index: NumId) -> Worked<&'a Card> {
-        let (zone, index) = (self.zone(zone)?, self.num(index)?);
+        let zone = self.zone(zone)?;
+        // The card that is about to be played need not be looked for.
+        if self.program.nums[index.0 as usize] == Num::PlayedIndex
+            && let Some(played) = self.played
+            && played.zone == zone
+        {
+            return Ok(self.card_of(played.piece));
+        }
+        let index = self.num(index)?;
         self.card_at(zone, index)
     }
 
     #[inline]
     pub fn card_at(&self, zone: Zone, index: f64) -> Worked<&'a Card> {
-        let cards = self.state.table.zone(zone);
-        let none = Fault::NoCard {
-            zone,
-            index: index as i32,
+        let table = &self.state.table;
+        let piece = if index == 0.0 {
+            table.top_at(zone)
+        } else if index.fract() != 0.0 || !(0.0..table.count_at(zone) as f64).contains(&index) {
+            None
+        } else {
+            self.burn(index as usize)?;
+            table.zone(zone).downwards().nth(index as usize)
         };
-        if index == 0.0 {
-            return cards.top().map(|piece| self.card_of(piece)).ok_or(none);
+        match piece {
+            Some(piece) => Ok(self.card_of(piece)),
+            None => self.stop(Fault::NoCard {
+                zone,
+                index: index as i16,
+            }),
         }
-        if index.fract() != 0.0 || !(0.0..cards.len() as f64).contains(&index) {
-            return Err(none);
-        }
-        self.burn(index as usize)?;
-        let piece = cards.downwards().nth(index as usize).ok_or(none)?;
-        Ok(self.card_of(piece))
     }
 
     /// Rank and suit that match a zone's top card.
     #[inline]
     pub fn wanted(&self, target: Zone) -> Option<(TextNumber, TextNumber)> {
-        let top = self.card_of(self.state.table.zone(target).top()?);
+        let top = self.card_of(self.state.table.top_at(target)?);
         let active = self.program.active_suit.map_or(0, |var| self.text_var(var));
         let suit = if active == 0 { top.suit } else { active };
         Some((top.rank, suit))
     }
 
     pub fn matches_top(&self, card: &Card, target: Zone) -> Worked<bool> {
-        let none = Fault::NoCard {
-            zone: target,
-            index: 0,
-        };
-        let (rank, suit) = self.wanted(target).ok_or(none)?;
-        Ok(card.suit == suit || card.rank == rank)
+        match self.wanted(target) {
+            Some((rank, suit)) => Ok(card.suit == suit || card.rank == rank),
+            None => self.stop(Fault::NoCard {
+                zone: target,
+                index: 0,
+            }),
+        }
     }
 
     /// The values together; while they are over the target, cards with two values count low, the largest difference first.
@@ -117,7 +127,7 @@ impl<'a> Eval<'a> {
         let lead = self.state.at.vars.get(self.program.lead?.into())?;
         let seat = Eval::as_seat(lead, self.state.seats())?;
         let zone = self.program.zones[usize::from(kind)].of(seat.0);
-        let card = self.state.table.zone(zone).top()?;
+        let card = self.state.table.top_at(zone)?;
         Some(self.card_of(card))
     }
 
@@ -129,7 +139,7 @@ impl<'a> Eval<'a> {
         let trump = self.program.trump_suit.map(|var| self.text_var(var));
         let zones = &self.program.zones[usize::from(kind)];
         let top = |seat: u8| {
-            let card = self.state.table.zone(zones.of(seat)).top()?;
+            let card = self.state.table.top_at(zones.of(seat))?;
             Some((seat, self.card_of(card)))
         };
         let highest = |suit: TextNumber| {
