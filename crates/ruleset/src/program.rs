@@ -63,8 +63,6 @@ pub(crate) enum Num {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Bool {
     Const(bool),
-    /// The same for all cards that could be played: worked out once.
-    Once(u8, BoolId),
     Not(BoolId),
     And(BoolId, BoolId),
     Or(BoolId, BoolId),
@@ -72,8 +70,15 @@ pub(crate) enum Bool {
     Less(NumId, NumId),
     LessOrEqual(NumId, NumId),
     NumEqual(NumId, NumId),
-    /// The most frequent comparisons, without a detour.
+    /// The most frequent questions, without a detour.
     CountIs(ZoneId, u16),
+    TextVarIs(u16, TextNumber),
+    TopRankIs(ZoneId, TextNumber),
+    TopSuitIs(ZoneId, TextNumber),
+    PlayedRankIs(TextNumber),
+    PlayedSuitIs(TextId),
+    /// Holds always, and notes which way was gone.
+    Mark(Branch, bool),
     TextEqual(TextId, TextId),
     BoolEqual(BoolId, BoolId),
     AnyEqual(AnyId, AnyId),
@@ -91,6 +96,32 @@ pub(crate) enum Bool {
     HasPlayable(ZoneId, ZoneId),
     HasFlush(ZoneId, NumId),
     HasStraight(ZoneId, NumId),
+}
+
+/// A condition: as a tree, and as questions of which each leads to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Condition {
+    pub tree: BoolId,
+    pub first: TestId,
+}
+
+/// A question of a condition, by number; the last two numbers are the answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TestId(pub u16);
+
+impl TestId {
+    pub const HOLDS: TestId = TestId(u16::MAX);
+    pub const FAILS: TestId = TestId(u16::MAX - 1);
+}
+
+/// A question of a condition, and where it goes on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Test {
+    pub ask: Bool,
+    pub yes: TestId,
+    pub no: TestId,
+    /// Where the answer is kept, if it is the same for all cards that could be played.
+    pub once: Option<u8>,
 }
 
 /// An expression that is a text.
@@ -140,12 +171,12 @@ pub(crate) enum ZoneExpr {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Act {
     Do(Effect),
-    If(BoolId, ActId, Option<ActId>, Branch),
-    While(BoolId, ActId),
+    If(Condition, ActId, Option<ActId>, Branch),
+    While(Condition, ActId),
     /// The second only if the first holds.
-    Then(BoolId, ActId),
+    Then(Condition, ActId),
     /// The second only if the first does not hold.
-    Else(BoolId, ActId),
+    Else(Condition, ActId),
     /// Nothing happens, but it is worked out.
     Look(AnyId),
 }
@@ -266,13 +297,13 @@ pub(crate) struct PhaseInfo {
     pub step: Vec<ActId>,
     pub actions: Vec<ActionInfo>,
     pub transitions: Vec<TransitionInfo>,
-    pub auto_end: Option<BoolId>,
+    pub auto_end: Option<Condition>,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct TransitionInfo {
     pub to: u16,
-    pub when: BoolId,
+    pub when: Condition,
     /// Its number among all transitions of the ruleset.
     pub number: u16,
 }
@@ -281,7 +312,7 @@ pub(crate) struct TransitionInfo {
 pub(crate) struct ActionInfo {
     pub name: Arc<str>,
     pub label: Arc<str>,
-    pub condition: Option<BoolId>,
+    pub condition: Option<Condition>,
     pub effects: Vec<ActId>,
     pub params: Vec<ParamInfo>,
     /// Where cards go, if it plays one.
@@ -299,7 +330,9 @@ pub(crate) struct ActionInfo {
 pub(crate) struct PlayInfo {
     pub from: SmallVec<[u8; 2]>,
     pub to: SmallVec<[u8; 2]>,
-    /// Whether the condition asks which card it is.
+    /// The action's condition for a certain card.
+    pub card: Option<TestId>,
+    /// Whether it asks which card it is.
     pub by_card: bool,
 }
 
@@ -359,9 +392,9 @@ pub(crate) struct TextVarInfo {
 #[derive(Clone, Debug)]
 pub(crate) struct ScoringInfo {
     pub method: NumId,
-    pub win: BoolId,
-    pub bust: Option<BoolId>,
-    pub tie: Option<BoolId>,
+    pub win: Condition,
+    pub bust: Option<Condition>,
+    pub tie: Option<Condition>,
 }
 
 /// A compiled ruleset.
@@ -369,6 +402,7 @@ pub(crate) struct ScoringInfo {
 pub(crate) struct Program {
     pub nums: Vec<Num>,
     pub bools: Vec<Bool>,
+    pub tests: Vec<Test>,
     pub texts: Vec<Text>,
     pub anys: Vec<Any>,
     pub zone_exprs: Vec<ZoneExpr>,

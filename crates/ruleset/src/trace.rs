@@ -280,7 +280,7 @@ impl<'r> Trace<'r> {
         let mut eval = Eval::new(self.program, &self.state, Me::Seat(seat.0), &fuel);
         eval.played = played;
         eval.params = params;
-        let holds = eval.bool(condition);
+        let holds = eval.test(condition.first);
         match eval.done(holds) {
             Ok(true) => Ok(()),
             Ok(false) => Err(format!("'{}' is not possible now", info.name)),

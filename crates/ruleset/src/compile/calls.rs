@@ -81,6 +81,7 @@ impl Compiler<'_> {
                 .filter(|other| !matches!(other.kind, Kind::Bool(_)));
             let other = other.map(|other| self.act(other));
             self.context = context;
+            let condition = self.flatten(condition);
             return Typed::Act(self.add_act(Act::If(condition, then, other, branch)));
         }
         let then = self.typed(&args[1]);
@@ -134,6 +135,7 @@ impl Compiler<'_> {
             self.report(problem.expected("a condition that becomes false"));
         }
         let body = self.act(body);
+        let asked = self.flatten(asked);
         Typed::Act(self.add_act(Act::While(asked, body)))
     }
 

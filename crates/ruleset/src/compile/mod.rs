@@ -1,10 +1,11 @@
 //! Document to program: names become numbers, expressions become typed nodes. All problems are noted, none stops it.
 
 mod arguments;
+mod asks;
 mod calls;
 mod deck;
 mod declare;
-mod once;
+mod flatten;
 mod phases;
 mod play;
 mod risk;
@@ -20,8 +21,14 @@ use crate::expression::{Expr, parse};
 use crate::program::*;
 use crate::{Code, Place, Problem, Severity};
 
+/// A condition that never holds.
+const NEVER: Condition = Condition {
+    tree: BoolId(0),
+    first: TestId::FAILS,
+};
+
 /// The most parts of all expressions of a ruleset together.
-const MOST_NODES: usize = 20_000;
+const MOST_NODES: usize = 15_000;
 
 /// Compiles a document whose shape has been checked. Without errors there is a program.
 pub(crate) fn compile(document: &Document) -> (Option<Program>, Vec<Problem>) {
@@ -79,6 +86,7 @@ impl<'d> Compiler<'d> {
         let program = Program {
             nums: Vec::new(),
             bools: Vec::new(),
+            tests: Vec::new(),
             texts: Vec::new(),
             anys: Vec::new(),
             zone_exprs: Vec::new(),
@@ -102,7 +110,7 @@ impl<'d> Compiler<'d> {
             global: Vec::new(),
             scoring: ScoringInfo {
                 method: NumId(0),
-                win: BoolId(0),
+                win: NEVER,
                 bust: None,
                 tie: None,
             },
@@ -188,15 +196,16 @@ impl<'d> Compiler<'d> {
     }
 
     /// A condition at a place.
-    fn condition(&mut self, place: Place, context: Context) -> BoolId {
+    fn condition(&mut self, place: Place, context: Context) -> Condition {
         self.context = Context {
             pure: true,
             ..context
         };
-        match self.expression_at(place) {
+        let tree = match self.expression_at(place) {
             Some(expr) => self.bool(&expr),
             None => self.add_bool(Bool::Const(false)),
-        }
+        };
+        self.flatten(tree)
     }
 
     /// A list of effects at a place.

@@ -35,7 +35,7 @@ impl Compiler<'_> {
     }
 
     /// The older dialect has one condition for all phases.
-    fn auto_end_of_scoring(&mut self) -> Option<BoolId> {
+    fn auto_end_of_scoring(&mut self) -> Option<Condition> {
         self.document.scoring.auto_end_turn_condition.as_ref()?;
         let place = Place::of("/scoring/autoEndTurnCondition");
         Some(self.condition(place, self.everywhere()))
@@ -45,7 +45,7 @@ impl Compiler<'_> {
         &mut self,
         phase: &Phase,
         place: &Place,
-        general: Option<BoolId>,
+        general: Option<Condition>,
         actions: &mut u16,
         transitions: &mut u16,
     ) -> PhaseInfo {
@@ -129,7 +129,7 @@ impl Compiler<'_> {
             } else {
                 self.params(action, place)
             },
-            play: plays.then(|| self.play(action, phase, place)),
+            play: plays.then(|| self.play(action, phase, place, condition)),
             resets,
             risky: true,
             number,

@@ -222,7 +222,13 @@ impl Compiler<'_> {
     }
 
     /// From where to where `play_card` plays: what the action says, or what its expressions speak of.
-    pub(super) fn play(&mut self, action: &Action, phase: &Phase, place: &Place) -> PlayInfo {
+    pub(super) fn play(
+        &mut self,
+        action: &Action,
+        phase: &Phase,
+        place: &Place,
+        condition: Option<Condition>,
+    ) -> PlayInfo {
         let from = match &action.from {
             Some(names) => self.named_zones(names, &place.field("from")),
             None => self.sources(),
@@ -245,16 +251,14 @@ impl Compiler<'_> {
             let problem = Problem::new(Code::NowhereToPlay, place.clone(), message);
             self.report(problem.help("add \"to\": [\"discard\"] to the action"));
         }
-        let condition = self.parsed.get(&place.field("condition").pointer);
-        let mut by_card = false;
-        if let Some(condition) = condition {
-            condition.walk(&mut |part| {
-                if let Kind::Name(name) | Kind::Call(name, _) = &part.kind {
-                    by_card |= matches!(&**name, "played_card_index" | "played_card_matches_top");
-                }
-            });
+        let by_card = condition.is_some_and(|condition| self.bool_asks(condition.tree));
+        let card = condition.map(|condition| self.flatten_for_card(condition.tree, &from));
+        PlayInfo {
+            from,
+            to,
+            card,
+            by_card,
         }
-        PlayInfo { from, to, by_card }
     }
 
     fn named_zones(&mut self, names: &[String], place: &Place) -> SmallVec<[u8; 2]> {

@@ -40,7 +40,7 @@ impl Compiler<'_> {
                     .any(|act| self.act_fails(*act, action.play.as_ref()));
                 let ends = phase
                     .auto_end
-                    .is_some_and(|auto| self.bool_fails(auto, None));
+                    .is_some_and(|auto| self.bool_fails(auto.tree, None));
                 let full = action.play.as_ref().is_some_and(|play| play.to.len() != 1);
                 found.push(own || ends || full || risky[index] || scoring);
             }
@@ -67,20 +67,20 @@ impl Compiler<'_> {
             || conditions
                 .iter()
                 .flatten()
-                .any(|condition| self.bool_fails(*condition, None))
+                .any(|condition| self.bool_fails(condition.tree, None))
     }
 
     fn act_fails(&self, act: ActId, play: Option<&PlayInfo>) -> bool {
         match self.program.acts[act.0 as usize] {
             Act::Do(effect) => self.effect_fails(effect, play),
             Act::If(condition, then, other, _) => {
-                self.bool_fails(condition, play)
+                self.bool_fails(condition.tree, play)
                     || self.act_fails(then, play)
                     || other.is_some_and(|other| self.act_fails(other, play))
             }
             Act::While(..) => true,
             Act::Then(condition, act) | Act::Else(condition, act) => {
-                self.bool_fails(condition, play) || self.act_fails(act, play)
+                self.bool_fails(condition.tree, play) || self.act_fails(act, play)
             }
             Act::Look(any) => self.any_fails(any, play),
         }
@@ -218,7 +218,9 @@ impl Compiler<'_> {
             | Bool::Scored
             | Bool::Continue
             | Bool::IsAvailabilityCheck => false,
-            Bool::Not(of) | Bool::Once(_, of) => bool(of),
+            Bool::Not(of) => bool(of),
+            Bool::TextVarIs(..) | Bool::Mark(..) | Bool::PlayedRankIs(_) => false,
+            Bool::TopRankIs(..) | Bool::TopSuitIs(..) | Bool::PlayedSuitIs(_) => true,
             Bool::And(a, b) | Bool::Or(a, b) | Bool::BoolEqual(a, b) => bool(a) || bool(b),
             Bool::If(condition, a, b, _) => bool(condition) || bool(a) || bool(b),
             Bool::Less(a, b) | Bool::LessOrEqual(a, b) | Bool::NumEqual(a, b) => num(a) || num(b),

@@ -163,6 +163,7 @@ impl Compiler<'_> {
             && changes_game(right)
         {
             let condition = self.bool(left);
+            let condition = self.flatten(condition);
             let act = self.act(right);
             return self.add_act(match sign {
                 Binary::And => Act::Then(condition, act),

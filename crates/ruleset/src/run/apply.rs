@@ -476,9 +476,9 @@ impl Engine<'_> {
             let my_score = self.state.at.scores.get(seat.into()).unwrap_or(0.0);
             let mut eval = self.eval(Scope::of(Me::Seat(seat)));
             eval.my_score = my_score;
-            let mut holds = |condition: Option<BoolId>| match condition {
+            let mut holds = |condition: Option<Condition>| match condition {
                 Some(condition) => {
-                    let holds = eval.bool(condition);
+                    let holds = eval.test(condition.first);
                     eval.done(holds)
                 }
                 None => Ok(false),

@@ -154,10 +154,11 @@ impl Lister<'_> {
     /// Whether the condition holds; one that goes wrong does not.
     #[inline]
     fn holds(&self, eval: &mut Eval<'_>) -> bool {
-        match self.action.condition {
-            Some(condition) => eval.bool(condition).unwrap_or(false),
-            None => true,
-        }
+        let condition = match &self.action.play {
+            Some(play) => play.card,
+            None => self.action.condition.map(|condition| condition.first),
+        };
+        condition.is_none_or(|condition| eval.test(condition).unwrap_or(false))
     }
 
     /// Whether what follows goes well, where that is not certain.
@@ -291,5 +292,5 @@ pub(crate) fn is_available(
     let fuel = Cell::new(FUEL);
     let mut eval = Eval::new(program, state, Me::Seat(seat.0), &fuel);
     eval.asking = true;
-    eval.bool(condition).unwrap_or(false)
+    eval.test(condition.first).unwrap_or(false)
 }

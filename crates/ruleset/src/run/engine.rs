@@ -76,9 +76,9 @@ impl<'a> Engine<'a> {
 
     /// Whether a condition holds.
     #[inline]
-    pub(super) fn holds(&self, condition: BoolId, scope: Scope<'_>) -> Result<bool, Fault> {
+    pub(super) fn holds(&self, condition: Condition, scope: Scope<'_>) -> Result<bool, Fault> {
         let mut eval = self.eval(scope);
-        let holds = eval.bool(condition);
+        let holds = eval.test(condition.first);
         eval.done(holds)
     }
 

@@ -264,29 +264,40 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// True or false. What is asked most is here; the rest is kept apart, so that this stays small.
+    /// Whether a condition holds: one question leads to the next, until one is the last.
+    pub fn test(&mut self, first: TestId) -> Worked<bool> {
+        let mut next = first;
+        while let Some(test) = self.program.tests.get(usize::from(next.0)) {
+            let holds = match test.once {
+                None => self.question(test.ask)?,
+                Some(slot) => match self.once[usize::from(slot)] {
+                    Some(holds) => holds,
+                    None => {
+                        let holds = self.question(test.ask)?;
+                        self.once[usize::from(slot)] = Some(holds);
+                        holds
+                    }
+                },
+            };
+            next = if holds { test.yes } else { test.no };
+        }
+        Ok(next == TestId::HOLDS)
+    }
+
+    /// True or false, within an expression.
     pub fn bool(&mut self, id: BoolId) -> Worked<bool> {
-        Ok(match self.program.bools[id.0 as usize] {
-            Bool::Const(value) => value,
-            Bool::Once(slot, condition) => match self.once[usize::from(slot)] {
-                Some(holds) => holds,
-                None => {
-                    let holds = self.bool(condition)?;
-                    self.once[usize::from(slot)] = Some(holds);
-                    holds
-                }
+        self.question(self.program.bools[id.0 as usize])
+    }
+
+    /// What is asked most is here; the rest is kept apart, so that this stays small.
+    #[inline]
+    fn question(&mut self, question: Bool) -> Worked<bool> {
+        Ok(match question {
+            Bool::PlayedRankIs(rank) => match self.played {
+                Some(played) => self.card_of(played.piece).rank == rank,
+                None => false,
             },
-            Bool::Not(of) => !self.bool(of)?,
-            Bool::And(a, b) => self.bool(a)? && self.bool(b)?,
-            Bool::Or(a, b) => self.bool(a)? || self.bool(b)?,
-            Bool::Less(a, b) => self.num(a)? < self.num(b)?,
-            Bool::LessOrEqual(a, b) => self.num(a)? <= self.num(b)?,
-            Bool::NumEqual(a, b) => self.num(a)? == self.num(b)?,
-            Bool::CountIs(zone, count) => {
-                let zone = self.zone(zone)?;
-                self.state.table.count_at(zone) == usize::from(count)
-            }
-            Bool::TextEqual(a, b) => self.text(a)? == self.text(b)?,
+            Bool::TextVarIs(var, text) => self.text_var(var) == text,
             Bool::PlayedMatchesTop(target) => {
                 let Some(played) = self.played else {
                     return Ok(true);
@@ -295,6 +306,28 @@ impl<'a> Eval<'a> {
                 let target = self.zone(target)?;
                 self.matches_top(card, target)?
             }
+            Bool::PlayedSuitIs(suit) => {
+                let suit = self.text(suit)?;
+                match self.played {
+                    Some(played) => self.card_of(played.piece).suit == suit,
+                    None => false,
+                }
+            }
+            Bool::CountIs(zone, count) => {
+                let zone = self.zone(zone)?;
+                self.state.table.count_at(zone) == usize::from(count)
+            }
+            Bool::TopRankIs(zone, rank) => {
+                let zone = self.zone(zone)?;
+                self.card_at(zone, 0.0)?.rank == rank
+            }
+            Bool::TopSuitIs(zone, suit) => {
+                let zone = self.zone(zone)?;
+                self.card_at(zone, 0.0)?.suit == suit
+            }
+            Bool::Less(a, b) => self.num(a)? < self.num(b)?,
+            Bool::LessOrEqual(a, b) => self.num(a)? <= self.num(b)?,
+            Bool::NumEqual(a, b) => self.num(a)? == self.num(b)?,
             other => return self.rare_bool(other),
         })
     }
@@ -302,17 +335,27 @@ impl<'a> Eval<'a> {
     #[inline(never)]
     fn rare_bool(&mut self, bool: Bool) -> Worked<bool> {
         Ok(match bool {
-            Bool::Const(_)
-            | Bool::Once(..)
-            | Bool::Not(_)
-            | Bool::And(..)
-            | Bool::Or(..)
-            | Bool::Less(..)
+            Bool::Const(value) => value,
+            Bool::Not(of) => !self.bool(of)?,
+            Bool::And(a, b) => self.bool(a)? && self.bool(b)?,
+            Bool::Or(a, b) => self.bool(a)? || self.bool(b)?,
+            Bool::TextEqual(a, b) => self.text(a)? == self.text(b)?,
+            Bool::Mark(branch, holds) => {
+                if let Some(coverage) = self.coverage {
+                    coverage.branch(branch, holds);
+                }
+                true
+            }
+            Bool::Less(..)
             | Bool::LessOrEqual(..)
             | Bool::NumEqual(..)
             | Bool::CountIs(..)
-            | Bool::TextEqual(..)
-            | Bool::PlayedMatchesTop(_) => return self.stop(Fault::OutOfFuel),
+            | Bool::TextVarIs(..)
+            | Bool::TopRankIs(..)
+            | Bool::TopSuitIs(..)
+            | Bool::PlayedRankIs(_)
+            | Bool::PlayedSuitIs(_)
+            | Bool::PlayedMatchesTop(_) => return self.question(bool),
             Bool::If(condition, then, other, branch) => match self.choose(condition, branch)? {
                 true => self.bool(then)?,
                 false => self.bool(other)?,

@@ -1,52 +1,28 @@
-//! Parts of a condition that are the same for every card that could be played: they are worked out once.
+//! Which parts of a condition ask which card is played: the others are the same for every card.
 
 use super::Compiler;
 use crate::program::*;
-use crate::run::MOST_ONCE;
 
 impl Compiler<'_> {
-    /// Marks the largest parts of a condition that do not ask which card it is.
-    pub(super) fn work_out_once(&mut self, condition: BoolId) {
-        let mut slots = 0;
-        self.mark(condition, &mut slots);
-    }
-
-    fn mark(&mut self, id: BoolId, slots: &mut u8) {
-        let node = self.program.bools[id.0 as usize];
-        if !self.bool_asks(id) {
-            if !matches!(node, Bool::Const(_)) && usize::from(*slots) < MOST_ONCE {
-                let inner = self.add_bool(node);
-                self.program.bools[id.0 as usize] = Bool::Once(*slots, inner);
-                *slots += 1;
-            }
-            return;
-        }
-        match node {
-            Bool::Not(of) => self.mark(of, slots),
-            Bool::And(a, b) | Bool::Or(a, b) | Bool::BoolEqual(a, b) => {
-                self.mark(a, slots);
-                self.mark(b, slots);
-            }
-            Bool::If(condition, a, b, _) => {
-                self.mark(condition, slots);
-                self.mark(a, slots);
-                self.mark(b, slots);
-            }
-            _ => {}
-        }
-    }
-
     /// Whether a condition asks which card it is.
-    fn bool_asks(&self, id: BoolId) -> bool {
-        match self.program.bools[id.0 as usize] {
+    pub(super) fn bool_asks(&self, id: BoolId) -> bool {
+        self.question_asks(self.program.bools[id.0 as usize])
+    }
+
+    /// Whether a question asks which card it is.
+    pub(super) fn question_asks(&self, question: Bool) -> bool {
+        match question {
             Bool::Const(_)
             | Bool::AllPlayersDone
             | Bool::Dealt
             | Bool::Scored
             | Bool::Continue
-            | Bool::IsAvailabilityCheck => false,
-            Bool::PlayedMatchesTop(_) => true,
-            Bool::Not(of) | Bool::Once(_, of) => self.bool_asks(of),
+            | Bool::IsAvailabilityCheck
+            | Bool::TextVarIs(..)
+            | Bool::Mark(..) => false,
+            Bool::PlayedMatchesTop(_) | Bool::PlayedRankIs(_) | Bool::PlayedSuitIs(_) => true,
+            Bool::TopRankIs(zone, _) | Bool::TopSuitIs(zone, _) => self.zone_asks(zone),
+            Bool::Not(of) => self.bool_asks(of),
             Bool::And(a, b) | Bool::Or(a, b) | Bool::BoolEqual(a, b) => {
                 self.bool_asks(a) || self.bool_asks(b)
             }
