@@ -18,6 +18,7 @@ fn main() {
             }
         };
         let info = game.info();
+        println!("  risky: {:?}", game.risky());
         for seats in info.min_seats..=info.max_seats {
             let setup = Setup::new(&info, seats.into()).unwrap();
             let t = std::time::Instant::now();

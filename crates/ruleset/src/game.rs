@@ -10,7 +10,9 @@ use smallvec::SmallVec;
 
 use crate::document::PhaseKind;
 use crate::ruleset::LONGEST;
-use crate::run::{Choice, Engine, Fault, Progress, Recent, State, Status, each_choice};
+use crate::run::{
+    Choice, Engine, Fault, Progress, Recent, Scratch, State, Status, each_choice,
+};
 use crate::{Command, Ruleset};
 
 /// What happened in a match of a ruleset.
@@ -44,7 +46,7 @@ type Choices = SmallVec<[Choice; 32]>;
 impl Ruleset {
     pub(crate) fn choices(&self, state: &State, seat: Seat) -> Choices {
         let mut choices = Choices::new();
-        each_choice(self.program(), state, seat, |choice| {
+        each_choice(self.program(), state, seat, &Scratch::default(), |choice| {
             choices.push(choice);
             false
         });
@@ -53,7 +55,7 @@ impl Ruleset {
 
     fn can_act(&self, state: &State, seat: Seat) -> bool {
         let mut can = false;
-        each_choice(self.program(), state, seat, |_| {
+        each_choice(self.program(), state, seat, &Scratch::default(), |_| {
             can = true;
             true
         });
@@ -82,7 +84,12 @@ impl Ruleset {
     }
 
     /// The first seat that can do something, with all that it can do; nobody once the match is over.
-    fn next_to_act(&self, state: &State, choices: &mut Choices) -> Option<Seat> {
+    fn next_to_act(
+        &self,
+        state: &State,
+        scratch: &Scratch,
+        choices: &mut Choices,
+    ) -> Option<Seat> {
         if state.at.over || state.at.status != Status::Playing || self.has_ended(state) {
             return None;
         }
@@ -93,7 +100,7 @@ impl Ruleset {
         };
         seats.map(Seat).find(|seat| {
             choices.clear();
-            each_choice(self.program(), state, *seat, |choice| {
+            each_choice(self.program(), state, *seat, scratch, |choice| {
                 choices.push(choice);
                 false
             });
@@ -267,7 +274,8 @@ impl Fast for Ruleset {
 
     fn playout(&self, state: &mut State, rng: &mut Rng, most: u64) -> u64 {
         let (mut length, mut choices) = (0, Choices::new());
-        while let Some(seat) = self.next_to_act(state, &mut choices) {
+        let scratch = Scratch::default();
+        while let Some(seat) = self.next_to_act(state, &scratch, &mut choices) {
             if length == most {
                 return length;
             }

@@ -77,6 +77,8 @@ struct Compiler<'d> {
     phases: HashMap<&'d str, u16>,
     vars: HashMap<Arc<str>, u16>,
     text_vars: HashMap<Arc<str>, u16>,
+    /// The zones that scoring speaks of begin here in [`Program::mine`].
+    scoring_zones: usize,
     place: Place,
     context: Context,
 }
@@ -129,6 +131,7 @@ impl<'d> Compiler<'d> {
             phases: HashMap::new(),
             vars: HashMap::new(),
             text_vars: HashMap::new(),
+            scoring_zones: 0,
             place: Place::default(),
             context: Context::default(),
         };

@@ -187,6 +187,7 @@ impl Compiler<'_> {
             ..method
         };
         self.context = method;
+        self.scoring_zones = self.program.mine.len();
         let number = match self.expression_at(place.field("method")) {
             Some(expr) => self.num(&expr),
             None => self.add_num(Num::Const(0.0)),

@@ -8,48 +8,40 @@ impl Compiler<'_> {
     /// Notes for each action whether anything in what follows it may fail.
     pub(super) fn find_risks(&mut self) {
         let phases = &self.program.phases;
-        let fails: Vec<bool> = phases.iter().map(|phase| self.phase_fails(phase)).collect();
+        let automatic = |to: usize| phases[to].kind == PhaseKind::Automatic;
+        let follows = |phase: &PhaseInfo| {
+            let all = phase.transitions.iter().chain(&self.program.global);
+            let to = all.map(|transition| usize::from(transition.to));
+            to.filter(|to| automatic(*to)).collect::<Vec<usize>>()
+        };
+        let follows: Vec<Vec<usize>> = phases.iter().map(follows).collect();
+        let mut risky: Vec<bool> = phases.iter().map(|phase| self.phase_fails(phase)).collect();
+        for phase in 0..phases.len() {
+            // Automatic phases that come round again may do so too often.
+            risky[phase] |= automatic(phase) && comes_round(phase, &follows);
+        }
         // A phase is risky if it, or an automatic phase that may follow it, can fail.
-        let mut risky = fails.clone();
         loop {
-            let mut changed = false;
-            for (index, phase) in phases.iter().enumerate() {
-                let follows = phase.transitions.iter().chain(&self.program.global);
-                let reached = follows.map(|transition| usize::from(transition.to));
-                let automatic = |to: &usize| {
-                    phases
-                        .get(*to)
-                        .is_some_and(|phase| phase.kind == PhaseKind::Automatic)
-                };
-                if !risky[index] && reached.filter(automatic).any(|to| risky[to]) {
-                    risky[index] = true;
-                    changed = true;
-                }
-            }
-            if !changed {
+            let spread: Vec<usize> = (0..phases.len())
+                .filter(|phase| !risky[*phase] && follows[*phase].iter().any(|to| risky[*to]))
+                .collect();
+            if spread.is_empty() {
                 break;
             }
-        }
-        let scoring = self.scoring_fails();
-        let mut found = Vec::new();
-        for (index, phase) in phases.iter().enumerate() {
-            for action in &phase.actions {
-                let own = action
-                    .effects
-                    .iter()
-                    .any(|act| self.act_fails(*act, action.play.as_ref()));
-                let ends = phase
-                    .auto_end
-                    .is_some_and(|auto| self.bool_fails(auto.tree, None));
-                let full = action.play.as_ref().is_some_and(|play| play.to.len() != 1);
-                found.push(own || ends || full || risky[index] || scoring);
+            for phase in spread {
+                risky[phase] = true;
             }
         }
-        let actions = self
-            .program
-            .phases
-            .iter_mut()
-            .flat_map(|phase| &mut phase.actions);
+        let mut found = Vec::new();
+        for (phase, risky) in phases.iter().zip(risky) {
+            for action in &phase.actions {
+                let play = action.play.as_ref();
+                let own = action.effects.iter().any(|act| self.act_fails(*act, play));
+                let ends = phase.auto_end.is_some_and(|auto| self.bool_fails(auto.tree, None));
+                found.push(own || ends || risky);
+            }
+        }
+        let actions = self.program.phases.iter_mut().flat_map(|phase| &mut phase.actions);
         for (action, risky) in actions.zip(found) {
             action.risky = risky;
         }
@@ -60,14 +52,73 @@ impl Compiler<'_> {
         !phase.step.is_empty() || phase.enter.iter().any(|act| self.act_fails(*act, None))
     }
 
-    fn scoring_fails(&self) -> bool {
+    /// Whether a score cannot be worked out, perhaps because a role that people do not play has no such zone.
+    fn method_fails(&self) -> bool {
+        let zones = &self.program.mine[self.scoring_zones..];
+        let missing = zones.iter().any(|mine| {
+            let mut roles = self.program.roles.iter().zip(&mine.roles);
+            roles.any(|(role, zone)| !role.is_human && zone.is_none())
+        });
+        missing || self.num_fails(self.program.scoring.method, None)
+    }
+
+    /// Whether a score may be asked for before it has been worked out.
+    fn scores_missing(&self) -> bool {
+        let lists = self.program.phases.iter().flat_map(|phase| {
+            let actions = phase.actions.iter().map(|action| &action.effects);
+            actions.chain([&phase.enter, &phase.step])
+        });
+        let mut lists = lists;
+        lists.any(|list| {
+            let effects = list.iter().map(|act| self.program.acts[act.0 as usize]);
+            let mut known = false;
+            effects.into_iter().any(|act| match act {
+                Act::Do(Effect::CalculateScores) => {
+                    known = true;
+                    false
+                }
+                Act::Do(Effect::DetermineWinners) => !known,
+                Act::Do(_) | Act::Look(_) => false,
+                // Who knows in which order things happen in there.
+                Act::If(_, then, other, _) => {
+                    self.determines(then) || other.is_some_and(|other| self.determines(other))
+                }
+                Act::While(_, act) | Act::Then(_, act) | Act::Else(_, act) => self.determines(act),
+            })
+        })
+    }
+
+    /// Whether winners are determined somewhere in an act.
+    fn determines(&self, act: ActId) -> bool {
+        match self.program.acts[act.0 as usize] {
+            Act::Do(effect) => effect == Effect::DetermineWinners,
+            Act::Look(_) => false,
+            Act::If(_, then, other, _) => {
+                self.determines(then) || other.is_some_and(|other| self.determines(other))
+            }
+            Act::While(_, act) | Act::Then(_, act) | Act::Else(_, act) => self.determines(act),
+        }
+    }
+
+    fn winners_fail(&self) -> bool {
         let scoring = &self.program.scoring;
         let conditions = [Some(scoring.win), scoring.bust, scoring.tie];
-        self.num_fails(scoring.method, None)
-            || conditions
-                .iter()
-                .flatten()
-                .any(|condition| self.bool_fails(condition.tree, None))
+        self.scores_missing()
+            || conditions.iter().flatten().any(|condition| self.scored_fails(condition.tree))
+    }
+
+    /// Whether a condition can fail once all scores are known.
+    fn scored_fails(&self, condition: BoolId) -> bool {
+        match self.program.bools[condition.0 as usize] {
+            Bool::Not(of) => self.scored_fails(of),
+            Bool::And(a, b) | Bool::Or(a, b) => self.scored_fails(a) || self.scored_fails(b),
+            Bool::Less(a, b) | Bool::LessOrEqual(a, b) | Bool::NumEqual(a, b) => {
+                let known = |id: NumId| matches!(self.program.nums[id.0 as usize], Num::Score(_));
+                let fails = |id: NumId| !known(id) && self.num_fails(id, None);
+                fails(a) || fails(b)
+            }
+            _ => self.bool_fails(condition, None),
+        }
     }
 
     fn act_fails(&self, act: ActId, play: Option<&PlayInfo>) -> bool {
@@ -135,11 +186,11 @@ impl Compiler<'_> {
             Effect::EndTurn
             | Effect::Reverse
             | Effect::SkipNext
-            | Effect::CalculateScores
-            | Effect::DetermineWinners
             | Effect::AccumulateScores
             | Effect::ResetRound
             | Effect::EndGame => false,
+            Effect::CalculateScores => self.method_fails(),
+            Effect::DetermineWinners => self.winners_fail(),
         }
     }
 
@@ -273,4 +324,19 @@ impl Compiler<'_> {
             }
         }
     }
+}
+
+/// Whether automatic phases lead from a phase back to it.
+fn comes_round(phase: usize, follows: &[Vec<usize>]) -> bool {
+    let mut seen = vec![false; follows.len()];
+    let mut open = follows[phase].clone();
+    while let Some(next) = open.pop() {
+        if next == phase {
+            return true;
+        }
+        if !std::mem::replace(&mut seen[next], true) {
+            open.extend(&follows[next]);
+        }
+    }
+    false
 }

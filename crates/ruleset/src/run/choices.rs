@@ -1,6 +1,6 @@
 //! What a seat can do: each way to take each action of the phase.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use parlor_core::{Rng, Seat};
 use parlor_table::{Piece, Zone};
@@ -95,11 +95,16 @@ impl ParamChoices {
     }
 }
 
+/// A copy of a state to try things out on: whoever lists again and again keeps its memory.
+#[derive(Default)]
+pub(crate) struct Scratch(RefCell<Option<State>>);
+
 /// Calls `look` with each choice of a seat, until it says that this is enough.
 pub(crate) fn each_choice(
     program: &Program,
     state: &State,
     seat: Seat,
+    scratch: &Scratch,
     mut look: impl FnMut(Choice) -> bool,
 ) {
     if state.at.over || state.at.status != Status::Playing {
@@ -127,6 +132,7 @@ pub(crate) fn each_choice(
             seat,
             action,
             fuel: &fuel,
+            scratch,
         };
         let enough = match &action.play {
             Some(play) => lister.cards(number, play, &mut look),
@@ -144,6 +150,7 @@ struct Lister<'a> {
     seat: Seat,
     action: &'a ActionInfo,
     fuel: &'a Cell<u32>,
+    scratch: &'a Scratch,
 }
 
 impl Lister<'_> {
@@ -169,8 +176,16 @@ impl Lister<'_> {
         let Some(left) = self.fuel.get().checked_sub(self.program.deck.len() as u32) else {
             return false;
         };
-        let (mut state, mut rng) = (self.state.clone(), Rng::fast(0, 0));
-        let mut engine = Engine::new(self.program, &mut state, &mut rng);
+        let mut scratch = self.scratch.0.borrow_mut();
+        let state = match &mut *scratch {
+            Some(state) => {
+                state.clone_from(self.state);
+                state
+            }
+            None => scratch.insert(self.state.clone()),
+        };
+        let mut rng = Rng::fast(0, 0);
+        let mut engine = Engine::new(self.program, state, &mut rng);
         engine.fuel.set(left);
         let well = engine.act(self.seat, choice).is_ok();
         self.fuel.set(engine.fuel.get());
@@ -272,6 +287,7 @@ pub(crate) fn condition_holds(
         seat,
         action,
         fuel: &fuel,
+        scratch: &Scratch::default(),
     };
     let values = choice.params(action, state.seats(), seat);
     let mut eval = lister.eval();

@@ -10,7 +10,7 @@ mod number;
 mod query;
 mod state;
 
-pub(crate) use choices::{Choice, condition_holds, each_choice, is_available};
+pub(crate) use choices::{Choice, Scratch, condition_holds, each_choice, is_available};
 pub use coverage::Coverage;
 pub(crate) use engine::{Engine, FUEL, Pace};
 pub(crate) use eval::{Eval, MOST_ONCE, Me, Played};
