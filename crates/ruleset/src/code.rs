@@ -105,6 +105,7 @@ codes! {
     ActionNeverTaken   "R406" Warning "An action can never be taken";
     TransitionNeverTaken "R407" Warning "A transition can never be taken";
     NowhereToPlay      "R408" Error   "It is not clear where cards are played";
+    NeverScored        "R409" Warning "The game is never scored";
 
     CardWithoutValue   "R501" Error   "A card has no value";
     DeckTooSmall       "R502" Error   "There are too few cards to deal";
