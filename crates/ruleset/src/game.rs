@@ -10,9 +10,7 @@ use smallvec::SmallVec;
 
 use crate::document::PhaseKind;
 use crate::ruleset::LONGEST;
-use crate::run::{
-    Choice, Engine, Fault, Progress, Recent, Scratch, State, Status, each_choice,
-};
+use crate::run::{Choice, Engine, Fault, Progress, Recent, Scratch, State, Status, each_choice};
 use crate::{Command, Ruleset};
 
 /// What happened in a match of a ruleset.
@@ -84,12 +82,7 @@ impl Ruleset {
     }
 
     /// The first seat that can do something, with all that it can do; nobody once the match is over.
-    fn next_to_act(
-        &self,
-        state: &State,
-        scratch: &Scratch,
-        choices: &mut Choices,
-    ) -> Option<Seat> {
+    fn next_to_act(&self, state: &State, scratch: &Scratch, choices: &mut Choices) -> Option<Seat> {
         if state.at.over || state.at.status != Status::Playing || self.has_ended(state) {
             return None;
         }

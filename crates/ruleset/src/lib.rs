@@ -1,7 +1,6 @@
 //! Card games as data: reads, checks, compiles and runs `.cardgame.json` files.
 
 mod builtins;
-#[allow(dead_code)]
 mod check;
 mod choose;
 mod code;

@@ -4,6 +4,7 @@ use std::fmt;
 
 use parlor_core::{GameInfo, OptionSpec};
 
+use crate::check::check;
 use crate::compile::compile;
 use crate::program::Program;
 use crate::{Document, Problem, Severity, read, render, shape};
@@ -85,7 +86,13 @@ impl Ruleset {
         if let Some(document) = document {
             let (program, found) = compile(&document);
             problems.extend(found);
-            ruleset = program.map(|program| Ruleset::of(document, program));
+            if let Some(program) = program {
+                problems.extend(check(&document, &program));
+                let playable = problems
+                    .iter()
+                    .all(|problem| problem.severity() == Severity::Warning);
+                ruleset = playable.then(|| Ruleset::of(document, program));
+            }
         }
         tree.locate_all(&mut problems);
         problems.sort_by_key(|problem| problem.place.position.map(|position| position.start));
@@ -95,16 +102,10 @@ impl Ruleset {
     /// The same, for those who only want to play. Warnings are no obstacle.
     pub fn load(bytes: &[u8]) -> Result<Ruleset, LoadError> {
         let Report { problems, ruleset } = Ruleset::check(bytes);
-        let failed = problems
-            .iter()
-            .any(|problem| problem.severity() == Severity::Error);
-        match ruleset {
-            Some(ruleset) if !failed => Ok(ruleset),
-            _ => Err(LoadError {
-                problems,
-                source: bytes.to_vec(),
-            }),
-        }
+        ruleset.ok_or_else(|| LoadError {
+            problems,
+            source: bytes.to_vec(),
+        })
     }
 
     fn of(document: Document, program: Program) -> Ruleset {

@@ -6,6 +6,7 @@ mod calls;
 mod deck;
 mod declare;
 mod flatten;
+mod names;
 mod phases;
 mod play;
 mod risk;

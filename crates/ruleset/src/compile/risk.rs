@@ -37,11 +37,17 @@ impl Compiler<'_> {
             for action in &phase.actions {
                 let play = action.play.as_ref();
                 let own = action.effects.iter().any(|act| self.act_fails(*act, play));
-                let ends = phase.auto_end.is_some_and(|auto| self.bool_fails(auto.tree, None));
+                let ends = phase
+                    .auto_end
+                    .is_some_and(|auto| self.bool_fails(auto.tree, None));
                 found.push(own || ends || risky);
             }
         }
-        let actions = self.program.phases.iter_mut().flat_map(|phase| &mut phase.actions);
+        let actions = self
+            .program
+            .phases
+            .iter_mut()
+            .flat_map(|phase| &mut phase.actions);
         for (action, risky) in actions.zip(found) {
             action.risky = risky;
         }
@@ -104,7 +110,10 @@ impl Compiler<'_> {
         let scoring = &self.program.scoring;
         let conditions = [Some(scoring.win), scoring.bust, scoring.tie];
         self.scores_missing()
-            || conditions.iter().flatten().any(|condition| self.scored_fails(condition.tree))
+            || conditions
+                .iter()
+                .flatten()
+                .any(|condition| self.scored_fails(condition.tree))
     }
 
     /// Whether a condition can fail once all scores are known.

@@ -1,12 +1,11 @@
 //! Effects: first all of a list are worked out, then they happen one after the other.
 
-use parlor_table::{Change, End, Eyes, Others, Piece, Sight, Zone};
+use parlor_table::{Change, End, Eyes, Piece, Zone};
 use smallvec::SmallVec;
 
 use super::engine::{Engine, Scope};
 use super::eval::Worked;
-use super::state::NO_TEXT;
-use super::{Eval, Fault, Me, Progress, Status};
+use super::{Eval, Fault, Status};
 use crate::document::TurnOrder;
 use crate::program::*;
 
@@ -370,69 +369,6 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// Shows the cards of a zone of which only some are seen, and hides the others.
-    pub(super) fn sync(&mut self, zone: Zone) {
-        if !self.program.partial {
-            return;
-        }
-        let shows = self.program.zone_info(zone).shows[usize::from(self.state.at.phase)];
-        if !shows.is_partial() {
-            return;
-        }
-        let mut first = true;
-        let cards: SmallVec<[Piece; 64]> = self.state.table.zone(zone).downwards().collect();
-        for piece in cards {
-            let seen = match shows {
-                Shows::FirstCard => first,
-                _ => self.state.at.is_face_up(piece),
-            };
-            first = false;
-            if seen != (self.state.table.eyes(piece) == Eyes::ALL) {
-                let to = seen.then_some(Eyes::ALL);
-                self.change(Change::Show { piece, to });
-            }
-        }
-    }
-
-    /// A new phase begins: zones show what they show in it.
-    pub(super) fn look(&mut self, before: u16) {
-        if !self.program.sights_change {
-            return;
-        }
-        for info in &self.program.zones {
-            let now = info.shows[usize::from(self.state.at.phase)];
-            if now == info.shows[usize::from(before)] {
-                continue;
-            }
-            let seats = if info.is_each() {
-                self.state.seats()
-            } else {
-                1
-            };
-            for seat in 0..seats {
-                let zone = info.of(seat);
-                // What only some cards showed is over.
-                let cards: SmallVec<[Piece; 64]> =
-                    self.state.table.zone(zone).downwards().collect();
-                if info.shows[usize::from(before)].is_partial() {
-                    for piece in cards {
-                        self.change(Change::Show { piece, to: None });
-                    }
-                }
-                let sight = match now {
-                    Shows::Public => Sight::OPEN,
-                    Shows::Owner => Sight {
-                        eyes: Eyes::of(parlor_core::Seat(seat)),
-                        others: Others::Unordered,
-                    },
-                    Shows::Hidden | Shows::FirstCard | Shows::FaceUp => Sight::HIDDEN,
-                };
-                self.change(Change::Look { zone, sight });
-                self.sync(zone);
-            }
-        }
-    }
-
     fn is_fixed(&self) -> bool {
         self.program.phases[usize::from(self.state.at.phase)].order == TurnOrder::Fixed
     }
@@ -448,119 +384,5 @@ impl Engine<'_> {
         self.next_player();
         self.state.at.taken += 1;
         self.turn_ended = true;
-    }
-
-    fn calculate_scores(&mut self) -> Result<(), Fault> {
-        let method = self.program.scoring.method;
-        let seats = self.state.seats();
-        for (number, role) in (0..).zip(&self.program.roles) {
-            if role.is_human {
-                for seat in 0..seats {
-                    let score = self.number(method, Scope::of(Me::Seat(seat)))?;
-                    self.state.at.scores.set(seat.into(), Some(score));
-                }
-            } else {
-                let score = self.number(method, Scope::of(Me::Role(number)))?;
-                let index = usize::from(seats) + usize::from(number);
-                self.state.at.scores.set(index, Some(score));
-            }
-        }
-        self.state.at.scored = true;
-        self.state.at.round_scored = true;
-        Ok(())
-    }
-
-    fn determine_winners(&mut self) -> Result<(), Fault> {
-        let scoring = &self.program.scoring;
-        for seat in 0..self.state.seats() {
-            let my_score = self.state.at.scores.get(seat.into()).unwrap_or(0.0);
-            let mut eval = self.eval(Scope::of(Me::Seat(seat)));
-            eval.my_score = my_score;
-            let mut holds = |condition: Option<Condition>| match condition {
-                Some(condition) => {
-                    let holds = eval.test(condition.first);
-                    eval.done(holds)
-                }
-                None => Ok(false),
-            };
-            let result = if holds(scoring.bust)? {
-                -1
-            } else if holds(Some(scoring.win))? {
-                1
-            } else if holds(scoring.tie)? {
-                0
-            } else {
-                -1
-            };
-            self.state.at.results[usize::from(seat)] = Some(result);
-        }
-        self.state.at.scored = true;
-        self.state.at.round_scored = true;
-        Ok(())
-    }
-
-    fn accumulate_scores(&mut self) -> Result<(), Fault> {
-        let Some(first) = self.program.cumulative else {
-            return Ok(());
-        };
-        for seat in 0..usize::from(self.state.seats()) {
-            let index = usize::from(first) + seat;
-            let at = &mut self.state.at;
-            let sum = at.vars.get(index).unwrap_or(0.0) + at.scores.get(seat).unwrap_or(0.0);
-            if !sum.is_finite() {
-                return Err(Fault::TooLarge);
-            }
-            at.vars.set(index, Some(sum));
-        }
-        Ok(())
-    }
-
-    fn reset_round(&mut self) {
-        let program = self.program;
-        let at = &mut self.state.at;
-        for (total, result) in at.totals.iter_mut().zip(&mut at.results) {
-            *total += i32::from(result.take().unwrap_or(0));
-        }
-        at.rounds_over += 1;
-        at.round_scored = false;
-        at.current = 0;
-        at.turn += 1;
-        at.taken = 0;
-        at.direction = 1;
-        at.scores.clear();
-        at.begin_variables(program);
-    }
-}
-
-impl Progress {
-    /// Whether there is to be another round.
-    pub(crate) fn continues(&self) -> bool {
-        let over = self.rounds_over + u32::from(self.round_scored);
-        self.status != Status::Finished && (self.rounds == 0 || over < self.rounds)
-    }
-
-    /// 1 for clockwise, -1 for the other way: what effects said, seen from the phase.
-    pub(crate) fn effective_direction(&self, program: &Program) -> i8 {
-        match program.phases[usize::from(self.phase)].order {
-            TurnOrder::Clockwise => self.direction,
-            TurnOrder::Counterclockwise => -self.direction,
-            TurnOrder::Fixed => 1,
-        }
-    }
-
-    /// Drops the texts that are not in the ruleset and that no variable has.
-    fn forget_texts(&mut self, program: &Program) {
-        let words = program.words.len();
-        let kept: Vec<(usize, Box<str>)> = self
-            .texts
-            .iter()
-            .enumerate()
-            .filter(|(_, text)| **text != NO_TEXT && **text as usize >= words)
-            .map(|(index, text)| (index, self.extra[*text as usize - words].clone()))
-            .collect();
-        self.extra.clear();
-        for (index, text) in kept {
-            self.texts[index] = self.extra_text(program, &text);
-        }
     }
 }

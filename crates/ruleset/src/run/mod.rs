@@ -8,6 +8,9 @@ mod eval;
 mod fault;
 mod number;
 mod query;
+mod rare;
+mod score;
+mod sight;
 mod state;
 
 pub(crate) use choices::{Choice, Scratch, condition_holds, each_choice, is_available};

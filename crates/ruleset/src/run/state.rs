@@ -195,10 +195,6 @@ impl Numbers {
         }
     }
 
-    pub fn len(&self) -> usize {
-        self.values.len()
-    }
-
     #[inline]
     pub fn get(&self, index: usize) -> Option<f64> {
         (self.present >> index & 1 == 1).then(|| self.values[index])
