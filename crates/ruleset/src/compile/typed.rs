@@ -1,10 +1,10 @@
 //! Expressions to typed nodes: what a name means, what type a part has, whether it may stand where it stands.
 
 use super::{Compiler, Context};
-use crate::builtins::{builtin, builtins};
+use crate::Code;
+use crate::builtins::builtin;
 use crate::expression::{Binary, Expr, Kind};
 use crate::program::*;
-use crate::{Code, Problem};
 
 /// A part of an expression by its type.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -12,7 +12,7 @@ use crate::check::fold::Fold;
 use crate::check::range::Range;
 use crate::compile::compile;
 use crate::program::Program;
-use crate::run::{Engine, Eval, Me, State, each_choice};
+use crate::run::{Engine, Eval, Me, Scratch, State, each_choice};
 
 #[test]
 fn what_comes_of_two_ranges_lies_in_the_range_of_both() {
@@ -203,7 +203,7 @@ fn what_is_said_of_conditions_is_so_in_every_game() {
                 }
                 let seat = Seat(state.at.current);
                 let mut choices = Vec::new();
-                each_choice(&program, &state, seat, |choice| {
+                each_choice(&program, &state, seat, &Scratch::default(), |choice| {
                     choices.push(choice);
                     false
                 });
