@@ -44,16 +44,16 @@ type Choices = SmallVec<[Choice; 32]>;
 impl Ruleset {
     pub(crate) fn choices(&self, state: &State, seat: Seat) -> Choices {
         let mut choices = Choices::new();
-        each_choice(self.program(), state, seat, &Scratch::default(), |choice| {
+        each_choice(self.program(), state, seat, &Scratch::new(), |choice| {
             choices.push(choice);
             false
         });
         choices
     }
 
-    fn can_act(&self, state: &State, seat: Seat) -> bool {
+    fn can_act(&self, state: &State, seat: Seat, scratch: &Scratch) -> bool {
         let mut can = false;
-        each_choice(self.program(), state, seat, &Scratch::default(), |_| {
+        each_choice(self.program(), state, seat, scratch, |_| {
             can = true;
             true
         });
@@ -72,7 +72,8 @@ impl Ruleset {
 
     /// Notes whether the match is over: it has ended, or nobody can do anything.
     pub(crate) fn settle(&self, state: &mut State) {
-        let waits = |seat| self.can_act(state, seat);
+        let scratch = Scratch::new();
+        let waits = |seat| self.can_act(state, seat, &scratch);
         let phase = &self.program().phases[usize::from(state.at.phase)];
         state.at.over = self.has_ended(state)
             || match phase.kind {
@@ -91,6 +92,7 @@ impl Ruleset {
             PhaseKind::TurnBased => state.at.current..state.at.current + 1,
             _ => 0..state.seats(),
         };
+        scratch.refuel();
         seats.map(Seat).find(|seat| {
             choices.clear();
             each_choice(self.program(), state, *seat, scratch, |choice| {
@@ -176,9 +178,12 @@ impl Game for Ruleset {
         match self.program().phases[usize::from(at.phase)].kind {
             PhaseKind::Automatic => SeatSet::EMPTY,
             PhaseKind::TurnBased => SeatSet::one(Seat(at.current)),
-            PhaseKind::AllPlayers => Seat::all(state.seats())
-                .filter(|seat| self.can_act(state, *seat))
-                .fold(SeatSet::EMPTY, |seats, seat| seats.with(seat)),
+            PhaseKind::AllPlayers => {
+                let scratch = Scratch::new();
+                Seat::all(state.seats())
+                    .filter(|seat| self.can_act(state, *seat, &scratch))
+                    .fold(SeatSet::EMPTY, |seats, seat| seats.with(seat))
+            }
         }
     }
 
@@ -267,7 +272,7 @@ impl Fast for Ruleset {
 
     fn playout(&self, state: &mut State, rng: &mut Rng, most: u64) -> u64 {
         let (mut length, mut choices) = (0, Choices::new());
-        let scratch = Scratch::default();
+        let scratch = Scratch::new();
         while let Some(seat) = self.next_to_act(state, &scratch, &mut choices) {
             if length == most {
                 return length;

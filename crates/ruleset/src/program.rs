@@ -1,5 +1,6 @@
 //! A compiled ruleset: names are numbers, expressions are typed nodes in flat lists, cards are entries in a table.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use parlor_core::Seat;
@@ -323,6 +324,8 @@ pub(crate) struct ActionInfo {
     pub risky: bool,
     /// Its number among all actions of the ruleset.
     pub number: u16,
+    /// How many parts its condition has.
+    pub cost: u16,
 }
 
 /// From where to where cards are played. Zones that each player has are the player's own.
@@ -407,8 +410,9 @@ pub(crate) struct Program {
     pub anys: Vec<Any>,
     pub zone_exprs: Vec<ZoneExpr>,
     pub acts: Vec<Act>,
-    /// Every text that occurs, each once.
+    /// Every text that occurs, each once, and its number.
     pub words: Vec<Arc<str>>,
+    pub word_numbers: HashMap<Arc<str>, TextNumber>,
     /// The cards, by definition.
     pub cards: Vec<Card>,
     /// What is on the cards' faces, by definition.
@@ -450,8 +454,7 @@ impl Program {
 
     /// The number of a word that occurs in the ruleset.
     pub fn word_number(&self, text: &str) -> Option<TextNumber> {
-        let index = self.words.iter().position(|word| &**word == text)?;
-        Some(index as TextNumber)
+        self.word_numbers.get(text).copied()
     }
 
     pub fn zone_info(&self, zone: Zone) -> &ZoneInfo {

@@ -22,6 +22,9 @@ use crate::expression::{Expr, parse};
 use crate::program::*;
 use crate::{Code, Place, Problem, Severity};
 
+/// The most problems that are listed.
+const MOST_PROBLEMS: usize = 100;
+
 /// A condition that never holds.
 const NEVER: Condition = Condition {
     tree: BoolId(0),
@@ -42,14 +45,12 @@ pub(crate) fn compile(document: &Document) -> (Option<Program>, Vec<Problem>) {
     compiler.declare_zones();
     compiler.compile_phases();
     compiler.compile_scoring();
+    if compiler.failed {
+        return (None, compiler.problems);
+    }
+    // Only a program without errors is whole.
     compiler.find_risks();
-    let Compiler {
-        problems, program, ..
-    } = compiler;
-    let fails = problems
-        .iter()
-        .any(|problem| problem.severity() == Severity::Error);
-    ((!fails).then_some(program), problems)
+    (Some(compiler.program), compiler.problems)
 }
 
 /// What an expression may speak of, by where it stands.
@@ -70,10 +71,11 @@ struct Context {
 struct Compiler<'d> {
     document: &'d Document,
     problems: Vec<Problem>,
+    /// Whether any of them is an error.
+    failed: bool,
     program: Program,
     /// The expressions, by where they stand.
     parsed: BTreeMap<String, Expr>,
-    words: HashMap<Arc<str>, TextNumber>,
     zones: HashMap<&'d str, u8>,
     phases: HashMap<&'d str, u16>,
     vars: HashMap<Arc<str>, u16>,
@@ -95,6 +97,7 @@ impl<'d> Compiler<'d> {
             zone_exprs: Vec::new(),
             acts: Vec::new(),
             words: Vec::new(),
+            word_numbers: HashMap::new(),
             cards: Vec::new(),
             faces: Vec::new(),
             deck: Vec::new(),
@@ -125,9 +128,9 @@ impl<'d> Compiler<'d> {
         let mut compiler = Compiler {
             document,
             problems: Vec::new(),
+            failed: false,
             program,
             parsed: BTreeMap::new(),
-            words: HashMap::new(),
             zones: HashMap::new(),
             phases: HashMap::new(),
             vars: HashMap::new(),
@@ -142,8 +145,15 @@ impl<'d> Compiler<'d> {
     }
 
     fn report(&mut self, problem: Problem) {
-        // Whoever made a thousand mistakes reads a hundred of them first.
-        if self.problems.len() < 200 {
+        let is_error = problem.severity() == Severity::Error;
+        self.failed |= is_error;
+        // Whoever made a thousand mistakes reads the first of them first, and an error is more than a warning.
+        let most = if is_error {
+            2 * MOST_PROBLEMS
+        } else {
+            MOST_PROBLEMS
+        };
+        if self.problems.len() < most {
             self.problems.push(problem);
         }
     }
@@ -155,12 +165,12 @@ impl<'d> Compiler<'d> {
 
     /// The number of a word.
     fn word(&mut self, text: &str) -> TextNumber {
-        if let Some(number) = self.words.get(text) {
-            return *number;
+        if let Some(number) = self.program.word_number(text) {
+            return number;
         }
         let (number, word) = (self.program.words.len() as TextNumber, Arc::from(text));
         self.program.words.push(Arc::clone(&word));
-        self.words.insert(word, number);
+        self.program.word_numbers.insert(word, number);
         number
     }
 

@@ -31,6 +31,11 @@ impl Compiler<'_> {
         }
         let place = Place::of("/globalTransitions");
         let global = document.global_transitions.as_deref().unwrap_or(&[]);
+        if global.len() > MOST_ACTIONS {
+            let message = format!("there are at most {MOST_ACTIONS} global transitions");
+            self.report(Problem::new(Code::TooMuch, place, message));
+            return;
+        }
         self.program.global = self.compile_transitions(global, &place, &mut transitions);
     }
 
@@ -133,7 +138,17 @@ impl Compiler<'_> {
             resets,
             risky: true,
             number,
+            cost: self.parts_of(&place.field("condition")),
         }
+    }
+
+    /// How many parts the expression at a place has.
+    fn parts_of(&self, place: &Place) -> u16 {
+        let mut parts = 0;
+        if let Some(expr) = self.parsed.get(&place.pointer) {
+            expr.walk(&mut |_| parts += 1);
+        }
+        parts
     }
 
     fn contains_reset(&self, act: ActId) -> bool {

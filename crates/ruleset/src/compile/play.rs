@@ -216,7 +216,7 @@ impl Compiler<'_> {
     fn literal(&self, expr: &Expr) -> Option<Value> {
         match &expr.kind {
             Kind::Number(number) => Some(Value::Num(*number)),
-            Kind::Text(text) => self.words.get(&**text).map(|word| Value::Text(*word)),
+            Kind::Text(text) => self.program.word_number(text).map(Value::Text),
             _ => None,
         }
     }

@@ -3,7 +3,7 @@
 use parlor_table::{Change, End, Eyes, Piece, Zone};
 use smallvec::SmallVec;
 
-use super::engine::{Engine, Scope};
+use super::engine::{Engine, Scope, TURN_COSTS};
 use super::eval::Worked;
 use super::{Eval, Fault, Status};
 use crate::document::TurnOrder;
@@ -149,7 +149,7 @@ impl Engine<'_> {
                     if !self.holds(condition, scope)? {
                         return Ok(());
                     }
-                    self.burn(10)?;
+                    self.burn(TURN_COSTS)?;
                     self.collect(body, scope)?;
                     self.flush()?;
                 }

@@ -6,12 +6,9 @@ use parlor_core::{Rng, Seat};
 use parlor_table::{Piece, Zone};
 use smallvec::SmallVec;
 
-use super::{Engine, Eval, Me, Played, State, Status};
+use super::{Engine, Eval, FUEL, Me, Played, State, Status};
 use crate::document::PhaseKind;
 use crate::program::*;
-
-/// How many cards may be looked at to list what a seat can do.
-const FUEL: u32 = 2_000_000;
 
 /// One way to take an action, in a few bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,9 +92,25 @@ impl ParamChoices {
     }
 }
 
-/// A copy of a state to try things out on: whoever lists again and again keeps its memory.
-#[derive(Default)]
-pub(crate) struct Scratch(RefCell<Option<State>>);
+/// What listing takes: a copy of a state to try things out on, and fuel. Whoever lists again and again keeps the memory.
+pub(crate) struct Scratch {
+    state: RefCell<Option<State>>,
+    fuel: Cell<u32>,
+}
+
+impl Scratch {
+    pub fn new() -> Scratch {
+        Scratch {
+            state: RefCell::new(None),
+            fuel: Cell::new(FUEL),
+        }
+    }
+
+    /// Another position begins.
+    pub fn refuel(&self) {
+        self.fuel.set(FUEL);
+    }
+}
 
 /// Calls `look` with each choice of a seat, until it says that this is enough.
 pub(crate) fn each_choice(
@@ -119,7 +132,7 @@ pub(crate) fn each_choice(
     if !may_act {
         return;
     }
-    let fuel = Cell::new(FUEL);
+    let fuel = &scratch.fuel;
     let continues = state.at.continues();
     for (number, action) in (0..).zip(&phase.actions) {
         // After the last round nobody begins another one.
@@ -131,7 +144,7 @@ pub(crate) fn each_choice(
             state,
             seat,
             action,
-            fuel: &fuel,
+            fuel,
             scratch,
         };
         let enough = match &action.play {
@@ -165,7 +178,11 @@ impl Lister<'_> {
             Some(play) => play.card,
             None => self.action.condition.map(|condition| condition.first),
         };
-        condition.is_none_or(|condition| eval.test(condition).unwrap_or(false))
+        let holds = |condition| {
+            let fuel = eval.burn(self.action.cost.into());
+            fuel.is_ok() && eval.test(condition).unwrap_or(false)
+        };
+        condition.is_none_or(holds)
     }
 
     /// Whether what follows goes well, where that is not certain.
@@ -176,7 +193,7 @@ impl Lister<'_> {
         let Some(left) = self.fuel.get().checked_sub(self.program.deck.len() as u32) else {
             return false;
         };
-        let mut scratch = self.scratch.0.borrow_mut();
+        let mut scratch = self.scratch.state.borrow_mut();
         let state = match &mut *scratch {
             Some(state) => {
                 state.clone_from(self.state);
@@ -287,7 +304,7 @@ pub(crate) fn condition_holds(
         seat,
         action,
         fuel: &fuel,
-        scratch: &Scratch::default(),
+        scratch: &Scratch::new(),
     };
     let values = choice.params(action, state.seats(), seat);
     let mut eval = lister.eval();

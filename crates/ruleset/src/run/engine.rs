@@ -13,9 +13,11 @@ use crate::program::*;
 
 /// The most automatic phases after a command, and the most steps of one.
 const MOST_PHASES: u32 = 50;
-const MOST_STEPS: u32 = 1000;
-/// How many cards may be looked at or moved for one command.
-pub(crate) const FUEL: u32 = 1_000_000;
+const MOST_STEPS: u32 = 200;
+/// How many cards may be looked at or moved for one command, and to list what can be done in a position.
+pub(crate) const FUEL: u32 = 300_000;
+/// What a turn of a loop and a step of a phase cost: they may ask long questions.
+pub(super) const TURN_COSTS: usize = 50;
 
 /// Whether automatic phases that go in steps run through, or wait to be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,7 +205,7 @@ impl<'a> Engine<'a> {
                         return Err(Fault::LoopTooLong);
                     }
                     steps += 1;
-                    self.burn(10)?;
+                    self.burn(TURN_COSTS)?;
                     self.run(&phase.step, Scope::of(Me::Current))?;
                     next = self.next_phase()?;
                 }

@@ -282,6 +282,7 @@ impl<'a> Eval<'a> {
 
     /// The zone whose name was put together in play.
     pub(super) fn zone_called(&self, name: TextNumber) -> Worked<Zone> {
+        self.burn(self.program.zones.len())?;
         let text = self.show_text(name);
         let (base, seat) = match text.split_once(':') {
             Some((base, seat)) => (base, Some(seat)),

@@ -7,6 +7,9 @@ use super::eval::Worked;
 use super::{Eval, Fault};
 use crate::program::{Card, Num, NumId, TextNumber, ZoneId};
 
+/// Words, and how often each comes.
+type Groups = SmallVec<[(TextNumber, u16); 16]>;
+
 impl<'a> Eval<'a> {
     /// The cards of a zone, the top first.
     #[inline]
@@ -92,12 +95,12 @@ impl<'a> Eval<'a> {
     }
 
     /// How many cards there are of each rank.
-    pub fn ranks(&self, zone: Zone) -> Worked<SmallVec<[(TextNumber, u16); 16]>> {
+    pub fn ranks(&self, zone: Zone) -> Worked<Groups> {
         Ok(groups(self.cards(zone)?.map(|card| card.rank)))
     }
 
     /// How many cards there are of each suit.
-    pub fn suits(&self, zone: Zone) -> Worked<SmallVec<[(TextNumber, u16); 16]>> {
+    pub fn suits(&self, zone: Zone) -> Worked<Groups> {
         Ok(groups(self.cards(zone)?.map(|card| card.suit)))
     }
 
@@ -179,12 +182,15 @@ impl<'a> Eval<'a> {
     }
 }
 
-fn groups(words: impl Iterator<Item = TextNumber>) -> SmallVec<[(TextNumber, u16); 16]> {
-    let mut groups = SmallVec::<[(TextNumber, u16); 16]>::new();
-    for word in words {
-        match groups.iter_mut().find(|(known, _)| *known == word) {
-            Some((_, size)) => *size += 1,
-            None => groups.push((word, 1)),
+/// How often each word comes.
+fn groups(words: impl Iterator<Item = TextNumber>) -> Groups {
+    let mut sorted: SmallVec<[TextNumber; 32]> = words.collect();
+    sorted.sort_unstable();
+    let mut groups = Groups::new();
+    for word in sorted {
+        match groups.last_mut() {
+            Some((known, size)) if *known == word => *size += 1,
+            _ => groups.push((word, 1)),
         }
     }
     groups

@@ -203,7 +203,7 @@ fn what_is_said_of_conditions_is_so_in_every_game() {
                 }
                 let seat = Seat(state.at.current);
                 let mut choices = Vec::new();
-                each_choice(&program, &state, seat, &Scratch::default(), |choice| {
+                each_choice(&program, &state, seat, &Scratch::new(), |choice| {
                     choices.push(choice);
                     false
                 });
