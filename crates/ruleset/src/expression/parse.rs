@@ -8,8 +8,14 @@ use super::{Binary, DEEPEST, Expr, Kind, MOST_NODES, SyntaxError};
 /// How deep parentheses may go: they are free, but the stack is not.
 const DEEPEST_PARENTHESES: usize = 250;
 
+/// The longest text of an expression, in bytes: a thousand parts fit in easily.
+const LONGEST: usize = 20_000;
+
 /// Reads an expression.
 pub(crate) fn parse(text: &str) -> Result<Expr, SyntaxError> {
+    if text.len() > LONGEST {
+        return Err(too_complex(0..1, &format!("has more than {LONGEST} bytes")));
+    }
     let mut parser = Parser {
         tokens: tokens(text)?,
         next: 0,
