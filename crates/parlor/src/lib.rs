@@ -6,6 +6,7 @@
 //! | write a game by hand | [`PlainGame`](core::PlainGame) where the command is what happens, [`Game`](core::Game) for all others |
 //! | hold it to the laws | [`check`], and [`conformance`] for seeds, set-ups and effort of your choice |
 //! | play it | [`Match`](core::Match) with its types; [`AnyGame`](core::AnyGame) and [`AnyMatch`](core::AnyMatch) with JSON |
+//! | write a card game as JSON | [`ruleset`]: [`Ruleset`](ruleset::Ruleset) |
 //! | copy from one that is there | [`games`] |
 //! | know every type | [`core`], [`table`], [`flow`] |
 //!
@@ -52,6 +53,7 @@ pub use parlor_conformance::check;
 pub use parlor_core as core;
 pub use parlor_flow as flow;
 pub use parlor_games as games;
+pub use parlor_ruleset as ruleset;
 pub use parlor_table as table;
 
 /// What an author of games needs: `use parlor::prelude::*`.

@@ -1,4 +1,28 @@
 //! Card games as data: reads, checks, compiles and runs `.cardgame.json` files.
+//!
+//! | to do this | look at |
+//! |---|---|
+//! | play a file | [`Ruleset::load`]: a [`Game`](parlor_core::Game) like any other |
+//! | say everything that is wrong with a file | [`Ruleset::check`], [`Problem`], [`Code`], [`render`] |
+//! | play line by line, as the format's first engine does | [`Trace`] |
+//! | know what random play never reaches | [`Coverage`] |
+//! | let editors complete and underline | [`schemas`] |
+//! | look at the file itself | [`document`], [`read`], [`shape`] |
+//! | know the language | [`builtins`] |
+//!
+//! ```
+//! use parlor_core::{Game, Setup, simulate};
+//! use parlor_ruleset::Ruleset;
+//!
+//! let file = parlor_ruleset::doc::HIGH_CARD;
+//! let ruleset = Ruleset::load(file.as_bytes()).unwrap();
+//! let setup = Setup::new(&ruleset.info(), 3).unwrap();
+//! assert_eq!(simulate(&ruleset, &setup, 1, 0, 100).unwrap().unfinished, 0);
+//!
+//! let wrong = file.replace("shuffle(draw_pile)", "shuffle(drawpile)");
+//! let error = Ruleset::load(wrong.as_bytes()).unwrap_err();
+//! assert_eq!(error.problems[0].help.as_deref(), Some("did you mean 'draw_pile'?"));
+//! ```
 
 mod builtins;
 mod check;
