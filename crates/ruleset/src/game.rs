@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use crate::document::PhaseKind;
 use crate::ruleset::LONGEST;
-use crate::run::{Choice, Engine, Fault, Progress, Recent, Scratch, State, Status, each_choice};
+use crate::run::{Choice, Engine, Fault, Progress, Scratch, State, Status, each_choice};
 use crate::{Command, Ruleset};
 
 /// What happened in a match of a ruleset.
@@ -211,11 +211,11 @@ impl Game for Ruleset {
         match event {
             Event::Act { seat, action, .. } => {
                 state.recent.clear();
-                state.recent.push(Recent::Acted(*seat, *action));
+                state.acted = Some((*seat, *action));
             }
             Event::Change(change) => {
-                let trace = state.table.apply_traced(change);
-                state.recent.extend(trace.map(Recent::Change));
+                let State { table, recent, .. } = state;
+                table.trace_onto(change, recent);
             }
             Event::Progress(progress) => state.at = (**progress).clone(),
         }
@@ -293,6 +293,7 @@ impl Hidden for Ruleset {
         State {
             table: state.table.resample(viewer, rng),
             at: state.at.clone(),
+            acted: state.acted,
             recent: state.recent.clone(),
         }
     }

@@ -182,6 +182,22 @@ pub(crate) enum Act {
     Look(AnyId),
 }
 
+/// A list of effects.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Effects {
+    pub acts: Vec<ActId>,
+    /// Whether none after the first asks anything, so that each can happen as soon as it is worked out.
+    pub direct: bool,
+}
+
+impl std::ops::Deref for Effects {
+    type Target = [ActId];
+
+    fn deref(&self) -> &[ActId] {
+        &self.acts
+    }
+}
+
 /// What an effect builtin does.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Effect {
@@ -294,8 +310,8 @@ pub(crate) struct PhaseInfo {
     pub name: Arc<str>,
     pub kind: PhaseKind,
     pub order: TurnOrder,
-    pub enter: Vec<ActId>,
-    pub step: Vec<ActId>,
+    pub enter: Effects,
+    pub step: Effects,
     pub actions: Vec<ActionInfo>,
     pub transitions: Vec<TransitionInfo>,
     pub auto_end: Option<Condition>,
@@ -314,7 +330,7 @@ pub(crate) struct ActionInfo {
     pub name: Arc<str>,
     pub label: Arc<str>,
     pub condition: Option<Condition>,
-    pub effects: Vec<ActId>,
+    pub effects: Effects,
     pub params: Vec<ParamInfo>,
     /// Where cards go, if it plays one.
     pub play: Option<PlayInfo>,

@@ -4,7 +4,7 @@ use parlor_core::{ActionView, Game, Layout, Message, Outcome, Seat, Standing, To
 use parlor_table::{Change, End, Eyes};
 use serde_json::Value as Json;
 
-use crate::run::{Eval, Me, NO_TEXT, Recent, State, Status, json_number};
+use crate::run::{Eval, Me, NO_TEXT, State, Status, json_number};
 use crate::{Event, Ruleset};
 
 impl Ruleset {
@@ -134,20 +134,16 @@ impl Ruleset {
     /// What has just happened, as a viewer may hear it.
     fn recent(&self, state: &State, viewer: Viewer) -> Vec<Told> {
         let schema = state.table.schema();
+        let traces = state.recent.iter().map(|trace| trace.tell(schema, viewer));
         let mut told = Vec::new();
-        for (index, recent) in state.recent.iter().enumerate() {
-            match recent {
-                Recent::Acted(seat, action) => {
-                    let first = state.recent.get(index + 1);
-                    let moved = match first {
-                        Some(Recent::Change(trace)) => trace.tell(schema, viewer),
-                        _ => None,
-                    };
-                    told.extend(self.said(*seat, *action, moved.as_ref()));
-                }
-                Recent::Change(trace) => told.extend(trace.tell(schema, viewer)),
-            }
+        if let Some((seat, action)) = state.acted {
+            let first = state
+                .recent
+                .first()
+                .and_then(|trace| trace.tell(schema, viewer));
+            told.extend(self.said(seat, action, first.as_ref()));
         }
+        told.extend(traces.flatten());
         told
     }
 

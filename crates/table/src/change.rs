@@ -345,7 +345,8 @@ impl Table {
         piece
     }
 
-    fn relocate(&mut self, piece: Piece, to: Place, end: End, seen: Eyes) {
+    #[inline]
+    pub(crate) fn relocate(&mut self, piece: Piece, to: Place, end: End, seen: Eyes) {
         let from = self.zone_of(piece);
         let index = self.schema.place_index(to);
         if from != to.zone {

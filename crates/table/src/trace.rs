@@ -57,7 +57,76 @@ enum What {
     Roll,
 }
 
+impl Trace {
+    /// Nothing yet: to be filled in place, since copying traces costs more than making them.
+    const BLANK: Trace = Trace {
+        what: What::Move,
+        from: NONE,
+        to: NONE,
+        was: 0,
+        piece: 0,
+        definition: Definition(0),
+        value: 0,
+        notice_from: Eyes::NOBODY,
+        notice_to: Eyes::NOBODY,
+        follow_from: Eyes::NOBODY,
+        follow_to: Eyes::NOBODY,
+        see: Eyes::NOBODY,
+    };
+}
+
 impl Table {
+    /// Makes a change part of the table, and adds what can be told of it to `traces`.
+    ///
+    /// ```
+    /// use parlor_table::{Change, End, Eyes, Schema};
+    /// let mut schema = Schema::new();
+    /// let (deck, hand) = (schema.zone("deck").hidden().add(), schema.zone("hand").add());
+    /// let ace = schema.definition("card", "A♠");
+    /// schema.place(ace, deck, 1);
+    /// let (mut table, mut traces) = (schema.lay(1), Vec::new());
+    /// let piece = table.zone(deck).top().unwrap();
+    /// let change = Change::Move { piece, to: hand.into(), end: End::Top, seen: Eyes::NOBODY };
+    /// assert_eq!(table.clone().apply_traced(&change), { table.trace_onto(&change, &mut traces); traces.pop() });
+    /// ```
+    #[inline]
+    pub fn trace_onto(&mut self, change: &Change, traces: &mut Vec<Trace>) {
+        match *change {
+            Change::Move {
+                piece,
+                to,
+                end,
+                seen,
+            } => {
+                let entry = &self.pieces[piece.0 as usize];
+                let (from, was, definition) = (entry.place, entry.handle, entry.definition);
+                let source = self.zone_of(piece);
+                let (eyes, sight, value) =
+                    (self.eyes(piece), self.sight(source), self.die_value(piece));
+                let notice_from = self.noticed(source, eyes);
+                self.relocate(piece, to, end, seen);
+                let (eyes_after, sight_after) = (self.eyes(piece), self.sight(to.zone));
+                let notice_to = self.noticed(to.zone, eyes_after);
+                let entry = &self.pieces[piece.0 as usize];
+                traces.push(Trace::BLANK);
+                if let Some(trace) = traces.last_mut() {
+                    trace.from = from;
+                    trace.to = entry.place;
+                    trace.was = was;
+                    trace.piece = entry.handle;
+                    trace.definition = definition;
+                    trace.value = value;
+                    trace.notice_from = notice_from;
+                    trace.notice_to = notice_to;
+                    trace.follow_from = sight.tracked().or(eyes);
+                    trace.follow_to = sight_after.tracked().or(eyes_after);
+                    trace.see = eyes.or(seen).or(eyes_after);
+                }
+            }
+            _ => traces.extend(self.apply_traced(change)),
+        }
+    }
+
     /// Makes a change part of the table, and says what can be told of it. Values, owners, lists and attributes other than
     /// the face of a die have nothing to tell: they show in the view.
     #[inline]

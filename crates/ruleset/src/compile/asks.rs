@@ -128,4 +128,54 @@ impl Compiler<'_> {
             ZoneExpr::Named(text) => self.text_asks(text),
         }
     }
+
+    /// Whether an effect asks nothing of the position: then it does not matter when it is worked out.
+    pub(super) fn asks_nothing(&self, act: ActId, acting: bool) -> bool {
+        let zone = |id: ZoneId| match self.program.zone_exprs[id.0 as usize] {
+            ZoneExpr::Fixed(_) | ZoneExpr::Seat(..) | ZoneExpr::Current(_) => true,
+            ZoneExpr::Mine(_) => acting,
+            ZoneExpr::OfSeat(..) | ZoneExpr::Named(_) => false,
+        };
+        let num = |id: NumId| {
+            matches!(
+                self.program.nums[id.0 as usize],
+                Num::Const(_) | Num::PlayerCount
+            )
+        };
+        let text = |id: TextId| matches!(self.program.texts[id.0 as usize], Text::Const(_));
+        let Act::Do(effect) = self.program.acts[act.0 as usize] else {
+            return false;
+        };
+        match effect {
+            Effect::Shuffle(at)
+            | Effect::RevealAll(at)
+            | Effect::CollectAllTo(at)
+            | Effect::CollectTrick(_, at) => zone(at),
+            Effect::Deal(from, to, many)
+            | Effect::Draw(from, to, many)
+            | Effect::MoveTop(from, to, many) => zone(from) && zone(to) && num(many),
+            Effect::DealAll(from, _, many) | Effect::FlipTop(from, many) => zone(from) && num(many),
+            Effect::MoveAll(from, to) => zone(from) && zone(to),
+            Effect::MoveRank(from, to, rank) => zone(from) && zone(to) && text(rank),
+            Effect::SetFaceUp(at, index, up) => {
+                zone(at)
+                    && num(index)
+                    && matches!(self.program.bools[up.0 as usize], Bool::Const(_))
+            }
+            Effect::SetNext(number)
+            | Effect::SetLead(number)
+            | Effect::SetVar(_, number)
+            | Effect::IncVar(_, number) => num(number),
+            Effect::SetText(_, words) => text(words),
+            Effect::SetVarNamed(..) | Effect::IncVarNamed(..) | Effect::SetTextNamed(..) => false,
+            Effect::EndTurn
+            | Effect::Reverse
+            | Effect::SkipNext
+            | Effect::CalculateScores
+            | Effect::DetermineWinners
+            | Effect::AccumulateScores
+            | Effect::ResetRound
+            | Effect::EndGame => true,
+        }
+    }
 }

@@ -62,6 +62,8 @@ struct Context {
     scored: bool,
     /// A card is about to be played.
     played: bool,
+    /// It is somebody's action, who stays the same however turns go on.
+    acting: bool,
     /// It may not change anything.
     pure: bool,
     /// There are at least so many players.
@@ -223,7 +225,7 @@ impl<'d> Compiler<'d> {
     }
 
     /// A list of effects at a place.
-    fn effects(&mut self, place: &Place, count: usize, context: Context) -> Vec<ActId> {
+    fn effects(&mut self, place: &Place, count: usize, context: Context) -> Effects {
         let mut acts = Vec::with_capacity(count);
         for index in 0..count {
             self.context = context;
@@ -231,7 +233,11 @@ impl<'d> Compiler<'d> {
                 acts.push(self.act(&expr));
             }
         }
-        acts
+        let direct = acts
+            .iter()
+            .skip(1)
+            .all(|act| self.asks_nothing(*act, context.acting));
+        Effects { acts, direct }
     }
 
     fn everywhere(&self) -> Context {

@@ -89,8 +89,8 @@ impl Compiler<'_> {
             kind: phase.kind,
             order: phase.turn_order.unwrap_or(TurnOrder::Clockwise),
             // The others do nothing when they begin; the shape check says so.
-            enter: if automatic { enter } else { Vec::new() },
-            step: if automatic { step } else { Vec::new() },
+            enter: if automatic { enter } else { Effects::default() },
+            step: if automatic { step } else { Effects::default() },
             actions: if automatic { Vec::new() } else { infos },
             transitions: self.compile_transitions(
                 &phase.transitions,
@@ -117,11 +117,11 @@ impl Compiler<'_> {
             .condition
             .as_ref()
             .map(|_| self.condition(place.field("condition"), context));
-        let effects = self.effects(
-            &place.field("effect"),
-            action.effect.len(),
-            self.everywhere(),
-        );
+        let acting = Context {
+            acting: true,
+            ..self.everywhere()
+        };
+        let effects = self.effects(&place.field("effect"), action.effect.len(), acting);
         let resets = effects.iter().any(|act| self.contains_reset(*act));
         ActionInfo {
             name: Arc::from(&*action.name),

@@ -1,5 +1,6 @@
 //! Effects: first all of a list are worked out, then they happen one after the other.
 
+use parlor_core::Seat;
 use parlor_table::{Change, End, Eyes, Piece, Zone};
 use smallvec::SmallVec;
 
@@ -9,24 +10,25 @@ use super::{Eval, Fault, Status};
 use crate::document::TurnOrder;
 use crate::program::*;
 
-/// An effect with everything worked out.
-#[derive(Clone, Debug)]
+/// An effect with everything worked out, small enough to be copied at no cost.
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Pending {
     Shuffle(Zone),
-    DealAll(Zone, u8, usize),
-    Move(Zone, Zone, usize),
+    DealAll(Zone, u8, u32),
+    Move(Zone, Zone, u32),
     /// To the zone of whoever's turn it is when it happens.
-    DrawCurrent(Zone, u8, usize),
+    DrawCurrent(Zone, u8, u32),
     MoveRank(Zone, Zone, TextNumber),
-    FlipTop(Zone, usize),
-    SetFaceUp(Zone, f64, bool),
+    FlipTop(Zone, u32),
+    /// A card that is there by its index, or nothing.
+    SetFaceUp(Zone, Option<u16>, bool),
     CollectAllTo(Zone),
     CollectTrick(u8, Zone),
     EndTurn,
     Reverse,
     SkipNext,
-    SetNext(f64),
-    SetLead(f64),
+    SetNext(Option<Seat>),
+    SetLead(Option<Seat>),
     CalculateScores,
     DetermineWinners,
     AccumulateScores,
@@ -35,12 +37,16 @@ pub(super) enum Pending {
     SetVar(u16, f64),
     IncVar(u16, f64),
     SetText(u16, TextNumber),
-    SetNewText(u16, Box<str>),
+    /// A text that is not in the ruleset, by its number among those that were put aside.
+    SetNewText(u16, u32),
 }
 
+/// All cards of a zone.
+const ALL: u32 = u32::MAX;
+
 /// Counts truncate, and negative ones are none.
-fn count(number: f64) -> usize {
-    number.clamp(0.0, 1e6) as usize
+fn count(number: f64) -> u32 {
+    number.clamp(0.0, 1e6) as u32
 }
 
 impl Eval<'_> {
@@ -60,9 +66,7 @@ impl Eval<'_> {
             Effect::DealAll(from, kind, many) => {
                 Pending::DealAll(self.zone(from)?, kind, count(self.num(many)?))
             }
-            Effect::MoveAll(from, to) => {
-                Pending::Move(self.zone(from)?, self.zone(to)?, usize::MAX)
-            }
+            Effect::MoveAll(from, to) => Pending::Move(self.zone(from)?, self.zone(to)?, ALL),
             Effect::MoveRank(from, to, rank) => {
                 Pending::MoveRank(self.zone(from)?, self.zone(to)?, self.text(rank)?)
             }
@@ -70,16 +74,24 @@ impl Eval<'_> {
                 Pending::FlipTop(self.zone(zone)?, count(self.num(many)?))
             }
             Effect::SetFaceUp(zone, index, up) => {
-                Pending::SetFaceUp(self.zone(zone)?, self.num(index)?, self.bool(up)?)
+                let (zone, index) = (self.zone(zone)?, self.num(index)?);
+                let there = index.fract() == 0.0 && (0.0..1e4).contains(&index);
+                Pending::SetFaceUp(zone, there.then_some(index as u16), self.bool(up)?)
             }
-            Effect::RevealAll(zone) => Pending::FlipTop(self.zone(zone)?, usize::MAX),
+            Effect::RevealAll(zone) => Pending::FlipTop(self.zone(zone)?, ALL),
             Effect::CollectAllTo(zone) => Pending::CollectAllTo(self.zone(zone)?),
             Effect::CollectTrick(kind, zone) => Pending::CollectTrick(kind, self.zone(zone)?),
             Effect::EndTurn => Pending::EndTurn,
             Effect::Reverse => Pending::Reverse,
             Effect::SkipNext => Pending::SkipNext,
-            Effect::SetNext(player) => Pending::SetNext(self.num(player)?),
-            Effect::SetLead(player) => Pending::SetLead(self.num(player)?),
+            Effect::SetNext(player) => {
+                let player = self.num(player)?;
+                Pending::SetNext(Eval::as_seat(player, self.state.seats()))
+            }
+            Effect::SetLead(player) => {
+                let player = self.num(player)?;
+                Pending::SetLead(Eval::as_seat(player, self.state.seats()))
+            }
             Effect::CalculateScores => Pending::CalculateScores,
             Effect::DetermineWinners => Pending::DetermineWinners,
             Effect::AccumulateScores => Pending::AccumulateScores,
@@ -93,14 +105,11 @@ impl Eval<'_> {
             Effect::IncVarNamed(name, value) => {
                 Pending::IncVar(self.named_var(name)?, self.num(value)?)
             }
-            Effect::SetText(var, text) => {
-                let text = self.text(text)?;
-                self.set_text(var, text)
-            }
+            Effect::SetText(var, text) => Pending::SetText(var, self.text(text)?),
             Effect::SetTextNamed(name, text) => {
                 let (name, text) = (self.text(name)?, self.text(text)?);
                 let var = self.or_stop(self.text_var_called(name), Fault::NoVariableNamed)?;
-                self.set_text(var, text)
+                Pending::SetText(var, text)
             }
         })
     }
@@ -109,24 +118,43 @@ impl Eval<'_> {
         let name = self.text(name)?;
         self.or_stop(self.var_called(name), Fault::NoVariableNamed)
     }
-
-    fn set_text(&self, var: u16, text: TextNumber) -> Pending {
-        let known = self.program.words.len() + self.state.at.extra.len();
-        match (text as usize) < known {
-            true => Pending::SetText(var, text),
-            false => Pending::SetNewText(var, self.show_text(text).into()),
-        }
-    }
 }
 
 impl Engine<'_> {
+    fn work_out(&mut self, effect: Effect, scope: Scope<'_>) -> Result<Pending, Fault> {
+        let mut eval = self.eval(scope);
+        let pending = eval.effect(effect);
+        let pending = eval.done(pending)?;
+        if let Pending::SetText(var, text) = pending {
+            let known = self.program.words.len() + self.state.at.extra.len();
+            if text as usize >= known {
+                let text = eval.show_text(text).into();
+                self.texts.push(text);
+                return Ok(Pending::SetNewText(var, self.texts.len() as u32 - 1));
+            }
+        }
+        Ok(pending)
+    }
+
+    /// Runs a list of effects: all are worked out before any happens, unless that makes no difference.
+    pub(super) fn run(&mut self, effects: &Effects, scope: Scope<'_>) -> Result<(), Fault> {
+        for act in &**effects {
+            match self.program.acts[act.0 as usize] {
+                Act::Do(effect) if effects.direct => {
+                    let pending = self.work_out(effect, scope)?;
+                    self.happen(pending)?;
+                }
+                _ => self.collect(*act, scope)?,
+            }
+        }
+        self.flush()
+    }
+
     /// Works out an act of a list and puts what is to happen aside.
     pub(super) fn collect(&mut self, act: ActId, scope: Scope<'_>) -> Result<(), Fault> {
         match self.program.acts[act.0 as usize] {
             Act::Do(effect) => {
-                let mut eval = self.eval(scope);
-                let pending = eval.effect(effect);
-                let pending = eval.done(pending)?;
+                let pending = self.work_out(effect, scope)?;
                 self.pending.push(pending);
                 Ok(())
             }
@@ -176,11 +204,11 @@ impl Engine<'_> {
         if self.pending.is_empty() {
             return Ok(());
         }
-        let mut pending = std::mem::take(&mut self.pending);
-        for effect in pending.drain(..) {
-            self.happen(effect)?;
+        for index in 0..self.pending.len() {
+            self.happen(self.pending[index])?;
         }
-        self.pending = pending;
+        self.pending.clear();
+        self.texts.clear();
         Ok(())
     }
 
@@ -200,8 +228,13 @@ impl Engine<'_> {
             }
             Pending::MoveRank(from, to, rank) => self.move_rank(from, to, rank)?,
             Pending::FlipTop(zone, many) => {
-                let cards: SmallVec<[Piece; 64]> =
-                    self.state.table.zone(zone).downwards().take(many).collect();
+                let cards: SmallVec<[Piece; 64]> = self
+                    .state
+                    .table
+                    .zone(zone)
+                    .downwards()
+                    .take(many as usize)
+                    .collect();
                 self.burn(cards.len())?;
                 for card in cards {
                     self.state.at.turn_face(card, true);
@@ -210,8 +243,7 @@ impl Engine<'_> {
             }
             Pending::SetFaceUp(zone, index, up) => {
                 let cards = self.state.table.zone(zone);
-                let there = index.fract() == 0.0 && (0.0..cards.len() as f64).contains(&index);
-                let card = cards.downwards().nth(index as usize).filter(|_| there);
+                let card = index.and_then(|index| cards.downwards().nth(index.into()));
                 if let Some(card) = card {
                     self.state.at.turn_face(card, up);
                     self.sync(zone);
@@ -230,15 +262,15 @@ impl Engine<'_> {
             Pending::SkipNext | Pending::SetNext(_) if self.is_fixed() => {}
             Pending::SkipNext => self.next_player(),
             Pending::SetNext(player) => {
-                if let Some(seat) = Eval::as_seat(player, self.state.seats()) {
+                if let Some(seat) = player {
                     self.state.at.current = seat.0;
                 }
             }
             Pending::SetLead(player) => {
-                let seat = Eval::as_seat(player, self.state.seats()).ok_or(Fault::NoPlayer)?;
+                let seat = player.ok_or(Fault::NoPlayer)?;
                 self.state.at.current = seat.0;
                 if let Some(lead) = self.program.lead {
-                    self.state.at.vars.set(lead.into(), Some(player));
+                    self.state.at.vars.set(lead.into(), Some(seat.0.into()));
                 }
             }
             Pending::CalculateScores => self.calculate_scores()?,
@@ -260,6 +292,7 @@ impl Engine<'_> {
                 if self.state.at.extra.len() >= 64 {
                     self.state.at.forget_texts(self.program);
                 }
+                let text = self.texts[text as usize].clone();
                 let text = self.state.at.extra_text(self.program, &text);
                 self.state.at.texts[usize::from(var)] = text;
             }
@@ -281,7 +314,7 @@ impl Engine<'_> {
     }
 
     /// Moves cards from the top of a zone to the bottom of another one, as many as there are.
-    fn move_cards(&mut self, from: Zone, to: Zone, many: usize) -> Result<(), Fault> {
+    fn move_cards(&mut self, from: Zone, to: Zone, many: u32) -> Result<(), Fault> {
         if from == to {
             return Err(Fault::OntoItself(from));
         }
@@ -293,7 +326,7 @@ impl Engine<'_> {
             self.put(card, to, End::Bottom)?;
             moved += 1;
         }
-        self.burn(moved)?;
+        self.burn(moved as usize)?;
         self.sync(from);
         self.sync(to);
         Ok(())

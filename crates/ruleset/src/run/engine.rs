@@ -7,7 +7,7 @@ use parlor_table::{Change, End};
 use smallvec::SmallVec;
 
 use super::apply::Pending;
-use super::{Choice, Coverage, Eval, Fault, Me, Recent, State, Status};
+use super::{Choice, Coverage, Eval, Fault, Me, State, Status};
 use crate::document::PhaseKind;
 use crate::program::*;
 
@@ -50,6 +50,8 @@ pub(crate) struct Engine<'a> {
     pub pace: Pace,
     pub fuel: Cell<u32>,
     pub(super) pending: SmallVec<[Pending; 4]>,
+    /// Texts that are not in the ruleset, for effects that were put aside.
+    pub(super) texts: Vec<Box<str>>,
     pub(super) turn_ended: bool,
 }
 
@@ -64,6 +66,7 @@ impl<'a> Engine<'a> {
             pace: Pace::Whole,
             fuel: Cell::new(FUEL),
             pending: SmallVec::new(),
+            texts: Vec::new(),
             turn_ended: false,
         }
     }
@@ -104,8 +107,8 @@ impl<'a> Engine<'a> {
 
     #[inline]
     pub(super) fn change(&mut self, change: Change) {
-        let trace = self.state.table.apply_traced(&change);
-        self.state.recent.extend(trace.map(Recent::Change));
+        let State { table, recent, .. } = &mut *self.state;
+        table.trace_onto(&change, recent);
         if let Some(log) = &mut self.log {
             log.push(change);
         }
@@ -131,7 +134,7 @@ impl<'a> Engine<'a> {
         self.turn_ended = false;
         self.state.at.commands += 1;
         self.state.recent.clear();
-        self.state.recent.push(Recent::Acted(seat, action.number));
+        self.state.acted = Some((seat, action.number));
         if let Some(coverage) = self.coverage {
             coverage.action(action.number);
         }
@@ -177,14 +180,6 @@ impl<'a> Engine<'a> {
             self.run_automatic()?;
         }
         Ok(true)
-    }
-
-    /// Runs a list of effects: all are worked out before any happens.
-    fn run(&mut self, acts: &[ActId], scope: Scope<'_>) -> Result<(), Fault> {
-        for act in acts {
-            self.collect(*act, scope)?;
-        }
-        self.flush()
     }
 
     /// Automatic phases one after the other, until one waits.

@@ -17,8 +17,10 @@ use crate::program::{Program, TextNumber};
 pub struct State {
     pub(crate) table: Table,
     pub(crate) at: Progress,
-    /// What has happened since the latest command.
-    pub(crate) recent: Vec<Recent>,
+    /// The latest command: who took which action, by its number in the ruleset.
+    pub(crate) acted: Option<(Seat, u16)>,
+    /// What has happened since on the table.
+    pub(crate) recent: Vec<Trace>,
 }
 
 impl Clone for State {
@@ -26,6 +28,7 @@ impl Clone for State {
         State {
             table: self.table.clone(),
             at: self.at.clone(),
+            acted: self.acted,
             recent: self.recent.clone(),
         }
     }
@@ -33,17 +36,9 @@ impl Clone for State {
     fn clone_from(&mut self, other: &State) {
         self.table.clone_from(&other.table);
         self.at.clone_from(&other.at);
+        self.acted = other.acted;
         self.recent.clone_from(&other.recent);
     }
-}
-
-/// Something that has just happened.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Recent {
-    /// A seat took an action, by its number in the ruleset.
-    Acted(Seat, u16),
-    Change(Trace),
 }
 
 /// How far a match is.
@@ -125,6 +120,7 @@ impl State {
         State {
             table,
             at,
+            acted: None,
             recent: Vec::new(),
         }
     }
