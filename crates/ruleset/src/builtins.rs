@@ -184,6 +184,7 @@ const BUILTINS: &[Builtin] = table! {
     has_straight(Zone, Count) 2 Bool "Whether so many values of a zone follow each other. Cards with two values count as both." "has_straight(current_player.hand, 5)";
     count_runs(Zone, Count) 2 Number "How many rows of at least so many values that follow each other a zone has." "count_runs(current_player.hand, 3)";
     max_run_length(Zone) 1 Number "How many values follow each other at most in a zone." "max_run_length(current_player.hand)";
+    poker_hand(Zone, Zone) 1 Number "How good the best five cards of a zone, or of two zones together, are at poker: a number that is the higher the better they are. With fewer than five cards only high cards, pairs, threes and fours count." "poker_hand(current_player.hand, board) > best";
     trick_winner(EachZone) 1 Number "The player whose top card wins the trick: the highest of the suit led, or of the text variable `trump_suit` if somebody played it. The player who led is in the variable `lead_player`; -1 if there is no such card." "trick_winner(\"trick\")";
     led_card_suit(EachZone) 1 Text "The suit that was led to a trick; empty if nothing was." "led_card_suit(\"trick\")";
     trick_card_count(EachZone) 1 Number "How many cards lie in all players' zones of a name." "trick_card_count(\"trick\") == player_count";

@@ -52,6 +52,8 @@ pub(crate) enum Num {
     MaxSetSize(ZoneId),
     CountRuns(ZoneId, NumId),
     MaxRunLength(ZoneId),
+    /// Of the cards of both zones; the same zone twice means that there is one.
+    PokerHand(ZoneId, ZoneId),
     /// Of the zones that each player has, by number.
     TrickWinner(u8),
     TrickCardCount(u8),

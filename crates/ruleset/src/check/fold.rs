@@ -160,6 +160,8 @@ impl<'f> Fold<'f> {
             Num::CountRuns(zone, _) | Num::MaxRunLength(zone) => {
                 Range::of(0.0, self.count(zone).high * 2.0).or_fails(true)
             }
+            // At most a straight flush, then the values that decide, two digits each.
+            Num::PokerHand(..) => Range::of(0.0, 9e10).or_fails(true),
             Num::TrickWinner(_) => seats(-1.0),
             Num::TrickCardCount(_) => Range::up_to(self.deck()),
             Num::VarNamed(_)

@@ -123,6 +123,10 @@ impl Reader<'_> {
             Num::MaxCardRank(zone) | Num::MaxSetSize(zone) | Num::MaxRunLength(zone) => {
                 self.reads(zone, None);
             }
+            Num::PokerHand(zone, other) => {
+                self.reads(zone, None);
+                self.reads(other, None);
+            }
             Num::TrickWinner(kind) => self.note(kind.into(), false, true),
             Num::VarNamed(name) => self.text(name),
             Num::Const(_)

@@ -82,6 +82,7 @@ impl Compiler<'_> {
             | Num::MaxCardRank(zone)
             | Num::MaxSetSize(zone)
             | Num::MaxRunLength(zone) => self.zone_asks(zone),
+            Num::PokerHand(zone, other) => self.zone_asks(zone) || self.zone_asks(other),
             Num::HandValue(zone, number)
             | Num::CardRank(zone, number)
             | Num::CountSets(zone, number)

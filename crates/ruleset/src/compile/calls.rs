@@ -164,6 +164,11 @@ impl Compiler<'_> {
             "max_set_size" => Num::MaxSetSize(self.zone(&args[0])),
             "count_runs" => Num::CountRuns(self.zone(&args[0]), self.num(&args[1])),
             "max_run_length" => Num::MaxRunLength(self.zone(&args[0])),
+            "poker_hand" => {
+                let zone = self.zone(&args[0]);
+                let other = args.get(1).map(|other| self.zone(other));
+                Num::PokerHand(zone, other.unwrap_or(zone))
+            }
             "trick_winner" => Num::TrickWinner(self.each_zone(&args[0])),
             "trick_card_count" => Num::TrickCardCount(self.each_zone(&args[0])),
             "turn_direction" => Num::Direction,

@@ -256,6 +256,7 @@ impl Compiler<'_> {
             | Num::MaxCardRank(zone)
             | Num::MaxSetSize(zone)
             | Num::MaxRunLength(zone) => self.zone_fails(zone),
+            Num::PokerHand(zone, other) => self.zone_fails(zone) || self.zone_fails(other),
             Num::HandValue(zone, number)
             | Num::CountSets(zone, number)
             | Num::CountRuns(zone, number) => self.zone_fails(zone) || num(number),

@@ -7,6 +7,7 @@ mod engine;
 mod eval;
 mod fault;
 mod number;
+mod poker;
 mod query;
 mod rare;
 mod score;

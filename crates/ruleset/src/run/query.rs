@@ -4,6 +4,7 @@ use parlor_table::Zone;
 use smallvec::SmallVec;
 
 use super::eval::Worked;
+use super::poker::best_five;
 use super::{Eval, Fault};
 use crate::program::{Card, Num, NumId, TextNumber, ZoneId};
 
@@ -123,6 +124,17 @@ impl<'a> Eval<'a> {
             before = Some(value);
         }
         Ok(runs)
+    }
+
+    /// How good the best five cards of one or two zones are at poker.
+    pub fn poker_hand(&self, zone: Zone, other: Zone) -> Worked<f64> {
+        let mut cards: SmallVec<[&Card; 16]> = self.cards(zone)?.collect();
+        if other != zone {
+            cards.extend(self.cards(other)?);
+        }
+        // Suits are compared with each other.
+        self.burn(cards.len() * cards.len())?;
+        Ok(best_five(&cards))
     }
 
     /// The card that was led to a trick.

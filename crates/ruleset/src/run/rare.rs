@@ -106,6 +106,10 @@ impl Eval<'_> {
                 let zone = self.zone(zone)?;
                 self.runs(zone)?.iter().copied().max().unwrap_or(0).into()
             }
+            Num::PokerHand(zone, other) => {
+                let (zone, other) = (self.zone(zone)?, self.zone(other)?);
+                self.poker_hand(zone, other)?
+            }
             Num::TrickWinner(kind) => self.trick_winner(kind),
             Num::TrickCardCount(kind) => self.trick_card_count(kind),
             Num::Cumulative(player) => {

@@ -1,0 +1,213 @@
+//! The bundled rulesets: no problems, all laws, and random games that come to a sane end.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use parlor_conformance::Checker;
+use parlor_core::{Game, Match, Outcome, Rng, Seat, Seed, Setup, Tally, simulate};
+use parlor_ruleset::{Ruleset, render};
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../rulesets")
+}
+
+/// A bundled ruleset, which must have no problems at all.
+fn load(slug: &str) -> Ruleset {
+    let path = folder().join(format!("{slug}.cardgame.json"));
+    let bytes = std::fs::read(path).unwrap();
+    let report = Ruleset::check(&bytes);
+    let problems = render(slug, &bytes, &report.problems, false);
+    assert!(report.problems.is_empty(), "{problems}");
+    report.ruleset.unwrap()
+}
+
+fn seats(ruleset: &Ruleset) -> std::ops::RangeInclusive<usize> {
+    let players = ruleset.document().meta.players;
+    players.min.into()..=players.max.into()
+}
+
+fn setup(ruleset: &Ruleset, seats: usize) -> Setup {
+    Setup::new(&ruleset.info(), seats).unwrap()
+}
+
+/// Random games until there were so many commands, or so many games.
+fn games(ruleset: &Ruleset, seats: usize, commands: u64, most: u64) -> Tally {
+    let setup = setup(ruleset, seats);
+    let mut tally = Tally::default();
+    for stream in 0.. {
+        tally.merge(&simulate(ruleset, &setup, 1, stream, 20).unwrap());
+        if tally.commands() >= commands || tally.games >= most {
+            break;
+        }
+    }
+    tally
+}
+
+/// All games end, and whoever plays by chance has a chance to win, wherever the seat is.
+fn check_games(slug: &str, commands: u64, most: u64) {
+    let ruleset = load(slug);
+    for seats in seats(&ruleset) {
+        let tally = games(&ruleset, seats, commands, most);
+        assert_eq!(tally.unfinished, 0, "{slug} with {seats}");
+        for seat in 0..seats {
+            let won = tally.wins[seat] + tally.shared[seat];
+            let least = tally.games / (4 * seats as u64);
+            assert!(
+                won >= least,
+                "{slug} with {seats}: {seat} wins {won} of {}",
+                tally.games
+            );
+        }
+    }
+}
+
+/// Holds all laws in one long game, with this many players if the game allows it.
+fn check_laws(slug: &str, wanted: usize) {
+    let ruleset = load(slug);
+    assert_eq!(ruleset.document().meta.slug, slug);
+    let seats = seats(&ruleset);
+    let wanted = wanted.clamp(*seats.start(), *seats.end());
+    let checker = Checker::new(&ruleset).setups([setup(&ruleset, wanted)]);
+    if let Err(violation) = checker.positions(1).run() {
+        panic!("{violation}");
+    }
+}
+
+macro_rules! bundled {
+    ($($name:ident $slug:literal)*) => {
+        $(mod $name {
+            #[test]
+            fn keeps_the_laws() {
+                super::check_laws($slug, 3);
+            }
+
+            #[test]
+            fn comes_to_a_sane_end() {
+                super::check_games($slug, 10_000, 1_000);
+            }
+
+            #[test]
+            #[ignore = "secrets of many players take minutes"]
+            fn keeps_the_laws_with_any_number_of_players() {
+                for seats in super::seats(&super::load($slug)) {
+                    super::check_laws($slug, seats);
+                }
+            }
+
+            #[test]
+            #[ignore = "thousands of games take minutes"]
+            fn comes_to_a_sane_end_thousands_of_times() {
+                super::check_games($slug, u64::MAX, 5_000);
+            }
+        })*
+
+        const SLUGS: &[&str] = &[$($slug),*];
+    };
+}
+
+bundled! {
+    blackjack "blackjack"
+    crazy_eights "crazy-eights"
+    go_fish "go-fish"
+    hearts "hearts"
+    holdem "holdem"
+    hue_and_cry "hue-and-cry"
+    ninety_nine "ninety-nine"
+    old_maid "old-maid"
+    rummy "rummy"
+    war "war"
+}
+
+#[test]
+fn every_file_of_the_folder_is_tested() {
+    let files: BTreeSet<String> = std::fs::read_dir(folder())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    let tested = SLUGS.iter().map(|slug| format!("{slug}.cardgame.json"));
+    assert_eq!(files, tested.collect());
+}
+
+/// A random match by the long way.
+fn outcome(ruleset: &Ruleset, seats: usize, seed: u32) -> Outcome {
+    let seed_of_deck = Seed::Integer(seed);
+    let mut game = Match::new(ruleset.clone(), setup(ruleset, seats), seed_of_deck).unwrap();
+    let mut rng = Rng::fast(seed.into(), 0);
+    loop {
+        if let Some(outcome) = game.outcome() {
+            return outcome;
+        }
+        let to_act: Vec<Seat> = game.to_act().iter().collect();
+        let seat = *rng.pick(&to_act).unwrap();
+        let command = rng.pick(&game.legal(seat)).cloned().unwrap();
+        game.play(seat, &command).unwrap();
+    }
+}
+
+/// The scores of some matches, by seat.
+fn scores(slug: &str, matches: u32) -> Vec<(Vec<i64>, Outcome)> {
+    let ruleset = load(slug);
+    let most = *seats(&ruleset).end();
+    let outcomes = (0..matches).map(|seed| outcome(&ruleset, most, seed));
+    let with_scores = |outcome: Outcome| {
+        let standings = outcome.standings().iter();
+        let scores = standings.map(|standing| standing.score.unwrap()).collect();
+        (scores, outcome)
+    };
+    outcomes.map(with_scores).collect()
+}
+
+/// Those with the best score, and no others, must have won.
+fn check_winners(outcome: &Outcome, scores: &[i64], best: i64) {
+    for (seat, score) in scores.iter().enumerate() {
+        let seat = Seat(seat as u8);
+        assert_eq!(
+            outcome.winners().contains(seat),
+            *score == best,
+            "{scores:?}"
+        );
+    }
+}
+
+#[test]
+fn hearts_are_26_points_a_deal_or_78_and_the_fewest_win() {
+    for (scores, outcome) in scores("hearts", 3) {
+        assert_eq!(scores.iter().sum::<i64>() % 26, 0, "{scores:?}");
+        assert!(*scores.iter().max().unwrap() >= 100, "{scores:?}");
+        check_winners(&outcome, &scores, *scores.iter().min().unwrap());
+    }
+}
+
+#[test]
+fn chips_are_never_made_nor_lost() {
+    for (scores, outcome) in scores("holdem", 20) {
+        // A few may be left in the pot, because they could not be shared.
+        let sum = scores.iter().sum::<i64>();
+        assert!((2990..=3000).contains(&sum), "{scores:?}");
+        check_winners(&outcome, &scores, *scores.iter().max().unwrap());
+    }
+}
+
+#[test]
+fn there_are_thirteen_books() {
+    for (scores, outcome) in scores("go-fish", 5) {
+        assert_eq!(scores.iter().sum::<i64>(), 13);
+        check_winners(&outcome, &scores, *scores.iter().max().unwrap());
+    }
+}
+
+#[test]
+fn one_player_is_left_with_the_old_maid() {
+    for (scores, outcome) in scores("old-maid", 20) {
+        assert_eq!(scores.iter().sum::<i64>(), 1);
+        check_winners(&outcome, &scores, 0);
+    }
+}
+
+#[test]
+fn the_last_one_with_a_life_wins_at_ninety_nine() {
+    for (scores, outcome) in scores("ninety-nine", 10) {
+        assert_eq!(scores.iter().filter(|lost| **lost < 3).count(), 1);
+        check_winners(&outcome, &scores, *scores.iter().min().unwrap());
+    }
+}
