@@ -264,6 +264,32 @@ fn a_list_is_worked_out_before_any_of_it_happens_but_a_loop_sees_what_came_befor
 }
 
 #[test]
+fn effects_happen_in_the_order_of_their_list() {
+    let table = table()
+        .action(
+            "draw",
+            None,
+            &["if(x == 0, draw(draw_pile, hand, 1))", "end_turn()"],
+        )
+        .action(
+            "skip",
+            None,
+            &[
+                "set_var(\"x\", 7)",
+                "end_turn()",
+                "draw(draw_pile, hand, 1)",
+            ],
+        );
+    let second = json!({ "kind": "declare", "player": 1, "declaration": "skip" });
+    let hands = ["/state/zones/hand:0", "/state/zones/hand:1"];
+    let lines = table.play(&[declare("draw"), second], &hands);
+    expect![[r#"
+        ["A|hearts"] []
+        ["A|hearts","2|hearts"] []"#]]
+    .assert_eq(&lines.join("\n"));
+}
+
+#[test]
 fn deal_gives_one_player_after_the_other_and_draw_the_one_whose_turn_it_is() {
     let table = table()
         .players(3)

@@ -142,6 +142,8 @@ impl Engine<'_> {
             match self.program.acts[act.0 as usize] {
                 Act::Do(effect) if effects.direct => {
                     let pending = self.work_out(effect, scope)?;
+                    // What came before it happens before it.
+                    self.flush()?;
                     self.happen(pending)?;
                 }
                 _ => self.collect(*act, scope)?,
