@@ -102,7 +102,9 @@ fn worth(before: &[&str], expression: &str, expected: &str) -> String {
     trace.act(r#"{"kind":"start_game"}"#);
     let mut line = Value::Null;
     for number in 0..all.len() {
-        let act = json!({ "kind": "declare", "player": 0, "declaration": format!("try_{number}") });
+        let player = trace.state()["cur"].clone();
+        let name = format!("try_{number}");
+        let act = json!({ "kind": "declare", "player": player, "declaration": name });
         line = trace.act(&act.to_string());
         if let Some(why) = line["rejected"].as_str() {
             return format!("refused: {why}");

@@ -24,20 +24,32 @@ pub fn ruleset_of(block: &Block) -> Option<String> {
     if !block.says("part") {
         return Some(block.text.clone());
     }
+    let whole = match base_of(block) {
+        Some(word) => game_called(&word),
+        None => game_called("base"),
+    };
     let mut whole = match block.says("older") {
-        true => older(first_game()),
-        false => first_game(),
+        true => older(whole),
+        false => whole,
     };
     put(&mut whole, read(block, &format!("{{\n{}}}", block.text)));
     Some(serde_json::to_string_pretty(&whole).expect("JSON can be written"))
 }
 
-/// The game of chapter 1.
-fn first_game() -> Value {
+/// The word for the game that a part belongs to, where it is not that of chapter 1.
+fn base_of(part: &Block) -> Option<String> {
+    let mut words = part.words.iter().skip(1);
+    words.find(|word| !matches!(&***word, "part" | "older")).cloned()
+}
+
+/// The game that has this word: `base` is that of chapter 1.
+fn game_called(word: &str) -> Value {
     let all = blocks();
-    let mut games = all.iter().filter(|block| block.is("json") && block.says("base"));
-    let game = games.next().expect("chapter 1 has its game, ```json base");
-    assert!(games.next().is_none(), "there is one ```json base");
+    let mut games = all.iter().filter(|block| block.is("json") && !block.says("part") && block.says(word));
+    let Some(game) = games.next() else {
+        panic!("there is no game ```json {word}");
+    };
+    assert!(games.next().is_none(), "there are two games ```json {word}");
     read(game, &game.text)
 }
 
