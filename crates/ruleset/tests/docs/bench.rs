@@ -66,7 +66,9 @@ fn lines(block: &Block) -> Result<Vec<Line<'_>>, String> {
 /// The ruleset of the workbench.
 fn workbench() -> Value {
     let all = blocks();
-    let mut benches = all.iter().filter(|block| block.is("json") && block.says("workbench"));
+    let mut benches = all
+        .iter()
+        .filter(|block| block.is("json") && block.says("workbench"));
     let bench = benches.next().expect("chapter 4 has its ```json workbench");
     assert!(benches.next().is_none(), "there is one ```json workbench");
     read(bench, &bench.text)
@@ -85,7 +87,9 @@ fn worth(before: &[&str], expression: &str, expected: &str) -> String {
     let mut game = workbench();
     let actions = game["phases"][1]["actions"].as_array_mut();
     let actions = actions.expect("the second phase of the workbench has actions");
-    let lists = before.iter().map(|list| list.split(';').map(str::trim).collect());
+    let lists = before
+        .iter()
+        .map(|list| list.split(';').map(str::trim).collect());
     let all: Vec<Vec<&str>> = lists.chain([vec![&*set]]).collect();
     for (effect, number) in all.iter().zip(0..) {
         actions.push(json!({ "name": format!("try_{number}"), "label": "Try", "effect": effect }));

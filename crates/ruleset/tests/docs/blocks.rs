@@ -57,7 +57,8 @@ pub fn pages() -> Vec<(String, String)> {
 /// All blocks of all pages.
 pub fn blocks() -> Vec<Block> {
     let all = pages().into_iter();
-    all.flat_map(|(page, text)| blocks_of(&page, &text)).collect()
+    all.flat_map(|(page, text)| blocks_of(&page, &text))
+        .collect()
 }
 
 /// The blocks of one page.

@@ -54,7 +54,10 @@ fn asks(builtin: &Builtin) -> bool {
 }
 
 fn first_is(builtin: &Builtin, takes: &[Takes]) -> bool {
-    builtin.takes.first().is_some_and(|first| takes.contains(first))
+    builtin
+        .takes
+        .first()
+        .is_some_and(|first| takes.contains(first))
 }
 
 /// The page as it should be.
@@ -73,7 +76,7 @@ fn page() -> String {
                 gives => format!(" gives {}", gives.word()),
             };
             page += &format!(
-                "\n### {}\n\n`{}`{gives}. {}\n\n```text\n{}\n```\n",
+                "\n### {}\n\n`{}`{gives}. {}\nFor example: `{}`\n",
                 builtin.name,
                 builtin.signature(),
                 builtin.about,
@@ -92,7 +95,11 @@ fn the_reference_of_builtins_is_fresh() {
         std::fs::write(&file, &page).expect("the page can be written");
     }
     let there = std::fs::read_to_string(&file).unwrap_or_default();
-    let first = page.lines().zip(there.lines()).zip(1..).find(|((a, b), _)| a != b);
+    let first = page
+        .lines()
+        .zip(there.lines())
+        .zip(1..)
+        .find(|((a, b), _)| a != b);
     let line = first.map_or(1, |(_, line)| line);
     assert!(
         there == page,
@@ -115,7 +122,10 @@ fn every_example_of_a_builtin_compiles() {
         assert!(example.contains(&format!("{name}(")), "{name}: {example}");
         let text = game_with(builtin);
         let report = Ruleset::check(text.as_bytes());
-        let errors = report.problems.iter().filter(|one| one.severity() == Severity::Error);
+        let errors = report
+            .problems
+            .iter()
+            .filter(|one| one.severity() == Severity::Error);
         let shown = render(name, text.as_bytes(), &report.problems, false);
         assert_eq!(errors.count(), 0, "the example of {name}:\n{shown}");
     }
@@ -133,9 +143,16 @@ fn game_with(builtin: &Builtin) -> String {
         false => vec![builtin.example],
     };
     let shared = |name| json!({ "name": name, "visibility": { "kind": "public" }, "owners": [] });
-    let each = |name| json!({ "name": name, "visibility": { "kind": "public" }, "owners": ["player"] });
-    let ranks = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
-    let values: serde_json::Map<_, _> = ranks.iter().zip(1..).map(|(rank, value)| (rank.to_string(), json!(value))).collect();
+    let each =
+        |name| json!({ "name": name, "visibility": { "kind": "public" }, "owners": ["player"] });
+    let ranks = [
+        "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K",
+    ];
+    let values: serde_json::Map<_, _> = ranks
+        .iter()
+        .zip(1..)
+        .map(|(rank, value)| (rank.to_string(), json!(value)))
+        .collect();
     let game = json!({
         "meta": { "name": "Test", "slug": "test", "version": "1.0.0", "author": "Parlor", "players": { "min": 2, "max": 4 } },
         "deck": { "preset": "standard_52", "copies": 1, "cardValues": values },

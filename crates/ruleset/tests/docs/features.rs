@@ -18,10 +18,16 @@ fn known(schema: &Value, fields: &mut BTreeSet<String>, words: &mut BTreeSet<Str
             if let Some(Value::Object(properties)) = object.get("properties") {
                 fields.extend(properties.keys().cloned());
             }
-            let listed = object.get("enum").and_then(Value::as_array).into_iter().flatten();
+            let listed = object
+                .get("enum")
+                .and_then(Value::as_array)
+                .into_iter()
+                .flatten();
             let texts = listed.chain(object.get("const")).filter_map(Value::as_str);
             words.extend(texts.map(String::from));
-            object.values().for_each(|value| known(value, fields, words));
+            object
+                .values()
+                .for_each(|value| known(value, fields, words));
         }
         Value::Array(list) => list.iter().for_each(|value| known(value, fields, words)),
         _ => {}
@@ -49,7 +55,10 @@ fn every_field_and_every_word_of_the_format_has_an_example() {
     let schema: Value = serde_json::from_str(&newer.text).expect("a schema is JSON");
     let (mut fields, mut words) = (BTreeSet::new(), BTreeSet::new());
     known(&schema, &mut fields, &mut words);
-    assert!(fields.len() > 50 && words.len() > 20, "{fields:?} {words:?}");
+    assert!(
+        fields.len() > 50 && words.len() > 20,
+        "{fields:?} {words:?}"
+    );
     let (mut used_fields, mut used_words) = (BTreeSet::new(), BTreeSet::new());
     for block in blocks() {
         if let Some(text) = ruleset_of(&block) {
@@ -58,6 +67,12 @@ fn every_field_and_every_word_of_the_format_has_an_example() {
     }
     fields.retain(|field| !used_fields.contains(field) && !RESERVED.contains(&&**field));
     words.retain(|word| !used_words.contains(word));
-    assert!(fields.is_empty(), "these fields have no example in docs/rulesets: {fields:?}");
-    assert!(words.is_empty(), "these words have no example in docs/rulesets: {words:?}");
+    assert!(
+        fields.is_empty(),
+        "these fields have no example in docs/rulesets: {fields:?}"
+    );
+    assert!(
+        words.is_empty(),
+        "these words have no example in docs/rulesets: {words:?}"
+    );
 }

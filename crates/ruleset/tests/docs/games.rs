@@ -39,13 +39,17 @@ pub fn ruleset_of(block: &Block) -> Option<String> {
 /// The word for the game that a part belongs to, where it is not that of chapter 1.
 fn base_of(part: &Block) -> Option<String> {
     let mut words = part.words.iter().skip(1);
-    words.find(|word| !matches!(&***word, "part" | "older")).cloned()
+    words
+        .find(|word| !matches!(&***word, "part" | "older"))
+        .cloned()
 }
 
 /// The game that has this word: `base` is that of chapter 1.
 fn game_called(word: &str) -> Value {
     let all = blocks();
-    let mut games = all.iter().filter(|block| block.is("json") && !block.says("part") && block.says(word));
+    let mut games = all
+        .iter()
+        .filter(|block| block.is("json") && !block.says("part") && block.says(word));
     let Some(game) = games.next() else {
         panic!("there is no game ```json {word}");
     };
@@ -72,8 +76,17 @@ fn older(mut game: Value) -> Value {
 pub fn wrong_with(block: &Block, text: &str) -> Option<String> {
     let report = Ruleset::check(text.as_bytes());
     let (Some(ruleset), true) = (report.ruleset, report.problems.is_empty()) else {
-        let name = block.to_string();
-        return Some(render(&name, text.as_bytes(), &report.problems, false));
+        // Of a whole game the lines are those of the page; a part is shown within its game.
+        let shown = match block.says("part") {
+            true => render(&block.to_string(), text.as_bytes(), &report.problems, false),
+            false => {
+                let text = format!("{}{text}", "\n".repeat(block.line - 1));
+                let report = Ruleset::check(text.as_bytes());
+                let page = format!("docs/rulesets/{}", block.page);
+                render(&page, text.as_bytes(), &report.problems, false)
+            }
+        };
+        return Some(shown);
     };
     let players = ruleset.document().meta.players;
     let mut untaken = actions(&ruleset);
@@ -88,7 +101,11 @@ pub fn wrong_with(block: &Block, text: &str) -> Option<String> {
         }
     }
     for seed in 0..MOST_GAMES {
-        let seats = if seed % 2 == 0 { players.max } else { players.min };
+        let seats = if seed % 2 == 0 {
+            players.max
+        } else {
+            players.min
+        };
         if let Err(why) = play(&ruleset, seats, seed, &mut untaken) {
             return Some(format!("with {seats} players and seed {seed}: {why}"));
         }
@@ -96,7 +113,9 @@ pub fn wrong_with(block: &Block, text: &str) -> Option<String> {
             return None;
         }
     }
-    Some(format!("in {MOST_GAMES} games nobody could take {untaken:?}"))
+    Some(format!(
+        "in {MOST_GAMES} games nobody could take {untaken:?}"
+    ))
 }
 
 /// The actions of phases in which players act, with the phases' names.
@@ -139,4 +158,25 @@ fn play(
         game.play(seat, command).map_err(|why| why.to_string())?;
     }
     Err(format!("it is not over after {LONGEST} commands"))
+}
+
+/// What the checker says if one line of the game of chapter 1 is as a sample of its messages shows it.
+pub fn said_of(sample: &Block) -> Option<String> {
+    let source = sample.text.lines().find(|line| line.contains(" | "))?;
+    let (number, changed) = source.split_once(" | ")?;
+    let number: usize = number.trim().parse().ok()?;
+    let all = blocks();
+    let game = all
+        .iter()
+        .find(|block| block.is("json") && block.says("base"))?;
+    let mut lines: Vec<&str> = game.text.lines().collect();
+    *lines.get_mut(number.checked_sub(1)?)? = changed;
+    let text = lines.join("\n") + "\n";
+    let report = Ruleset::check(text.as_bytes());
+    Some(render(
+        "higher.cardgame.json",
+        text.as_bytes(),
+        &report.problems,
+        false,
+    ))
 }

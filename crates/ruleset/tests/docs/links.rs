@@ -11,7 +11,9 @@ fn links(line: &str) -> impl Iterator<Item = &str> {
 /// What a heading is called in a link.
 fn anchor(heading: &str) -> String {
     let heading = heading.trim_start_matches('#').trim().to_lowercase();
-    let kept = heading.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+    let kept = heading
+        .chars()
+        .filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
     kept.map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
@@ -55,6 +57,9 @@ fn every_link_leads_somewhere() {
 fn every_page_is_in_the_index() {
     let index = std::fs::read_to_string(folder().join("README.md")).expect("there is an index");
     for (page, _) in pages().iter().filter(|(page, _)| page != "README.md") {
-        assert!(index.contains(&format!("]({page})")), "README.md has no link to {page}");
+        assert!(
+            index.contains(&format!("]({page})")),
+            "README.md has no link to {page}"
+        );
     }
 }
