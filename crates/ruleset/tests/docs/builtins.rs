@@ -161,10 +161,10 @@ fn game_with(builtin: &Builtin) -> String {
             { "name": "dealer", "isHuman": false, "count": 1 }
         ],
         "zones": [
-            shared("draw_pile"), shared("discard"), each("hand"), each("trick"), each("won"),
+            shared("draw_pile"), shared("discard"), shared("board"), each("hand"), each("trick"), each("won"),
             { "name": "dealer_hand", "visibility": { "kind": "public" }, "owners": ["dealer"] }
         ],
-        "variables": { "running_total": { "initial": 0 }, "active_suit": { "initial": "" } },
+        "variables": { "running_total": { "initial": 0 }, "best": { "initial": 0 }, "active_suit": { "initial": "" } },
         "phases": [
             {
                 "name": "deal", "kind": "automatic", "onEnter": ["shuffle(draw_pile)", "deal(draw_pile, hand, 5)"],
