@@ -160,7 +160,7 @@ macro_rules! table {
 const BUILTINS: &[Builtin] = table! {
     card_count(Zone) 1 Number "How many cards lie in a zone." "card_count(draw_pile) > 0";
     hand_value(Zone, Number) 1 Number "The values of a zone's cards together. Cards with two values count high, and the largest difference is given up first, while the sum is over the number (21 if none is given)." "hand_value(current_player.hand) <= 21";
-    sum_card_values(Zone, Number) 2 Number "The same with the number said by `prefer_high_under`." "sum_card_values(dealer_hand, prefer_high_under(21))";
+    sum_card_values(Zone, Number) 2 Number "The values of a zone's cards together, as `hand_value` works them out, with the number said by `prefer_high_under`." "sum_card_values(dealer_hand, prefer_high_under(21))";
     prefer_high_under(Number) 1 Number "The number itself, said so that it reads well in `sum_card_values`." "prefer_high_under(21)";
     card_rank(Zone, Index) 2 Number "The value of the card at an index; the high one of two." "card_rank(current_player.hand, 0)";
     card_rank_name(Zone, Index) 2 Text "The rank of the card at an index." "card_rank_name(discard, 0) == \"8\"";

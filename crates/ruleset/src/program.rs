@@ -83,7 +83,7 @@ pub(crate) enum Bool {
     /// Holds always, and notes which way was gone.
     Mark(Branch, bool),
     TextEqual(TextId, TextId),
-    BoolEqual(BoolId, BoolId),
+    SameTruth(BoolId, BoolId),
     AnyEqual(AnyId, AnyId),
     FromAny(AnyId),
     AllPlayersDone,

@@ -67,7 +67,9 @@ pub(super) fn undo_restores_every_view<G: Game>(
     let needs = play
         .undo_needs(seat, to)
         .map_err(|rejection| rejection.to_string())?;
-    match position.bench.info.hidden && needs.is_empty() {
+    // Whoever plays alone has nobody to ask.
+    let could_ask = position.seats() > 1;
+    match could_ask && position.bench.info.hidden && needs.is_empty() {
         true => nobody_has_learned(position),
         false => Ok(()),
     }

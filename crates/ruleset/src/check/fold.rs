@@ -192,7 +192,7 @@ impl<'f> Fold<'f> {
             Bool::NumEqual(a, b) => self.num(a).equal(self.num(b)),
             Bool::CountIs(zone, count) => self.count(zone).equal(Range::only(count.into())),
             Bool::TextEqual(a, b) => self.text_equal(a, b),
-            Bool::BoolEqual(a, b) => self.bool(a).same(self.bool(b)),
+            Bool::SameTruth(a, b) => self.bool(a).same(self.bool(b)),
             Bool::AllPlayersDone => self.moods.done,
             Bool::Dealt => self.moods.dealt,
             Bool::Scored => self.moods.scored,

@@ -152,7 +152,7 @@ impl Reader<'_> {
     fn bool(&mut self, id: BoolId) {
         match self.program.bools[id.0 as usize] {
             Bool::Not(a) => self.bool(a),
-            Bool::And(a, b) | Bool::Or(a, b) | Bool::BoolEqual(a, b) => {
+            Bool::And(a, b) | Bool::Or(a, b) | Bool::SameTruth(a, b) => {
                 self.bool(a);
                 self.bool(b);
             }

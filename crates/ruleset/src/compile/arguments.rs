@@ -26,6 +26,10 @@ impl Compiler<'_> {
                     Typed::Bad
                 }
             },
+            Kind::Name(name) if self.means_nothing(name) => {
+                self.unknown_zone(expr, name);
+                Typed::Bad
+            }
             _ => self.typed(expr),
         };
         match typed {

@@ -23,7 +23,7 @@ impl Compiler<'_> {
             Bool::PlayedMatchesTop(_) | Bool::PlayedRankIs(_) | Bool::PlayedSuitIs(_) => true,
             Bool::TopRankIs(zone, _) | Bool::TopSuitIs(zone, _) => self.zone_asks(zone),
             Bool::Not(of) => self.bool_asks(of),
-            Bool::And(a, b) | Bool::Or(a, b) | Bool::BoolEqual(a, b) => {
+            Bool::And(a, b) | Bool::Or(a, b) | Bool::SameTruth(a, b) => {
                 self.bool_asks(a) || self.bool_asks(b)
             }
             Bool::If(condition, a, b, _) => {

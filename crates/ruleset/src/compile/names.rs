@@ -45,6 +45,26 @@ impl Compiler<'_> {
         Typed::Bad
     }
 
+    /// Whether nothing at all is called so.
+    pub(super) fn means_nothing(&self, name: &str) -> bool {
+        let base = name.split(':').next().unwrap_or(name);
+        let words = [
+            "current_player",
+            "current_player_index",
+            "turn_number",
+            "player_count",
+            "my_score",
+            "played_card_index",
+        ];
+        !words.contains(&name)
+            && !self.zones.contains_key(base)
+            && !self.vars.contains_key(name)
+            && !self.text_vars.contains_key(name)
+            && builtin(name).is_none()
+            && self.role_score(name).is_none()
+            && !matches!(base, "player" | "player_score" | "result")
+    }
+
     fn unknown_name(&mut self, expr: &Expr, name: &str) {
         let message = format!("'{name}' means nothing here");
         let problem = self.problem(Code::UnknownName, expr, message);

@@ -16,9 +16,9 @@ impl Compiler<'_> {
         };
         let follows: Vec<Vec<usize>> = phases.iter().map(follows).collect();
         let mut risky: Vec<bool> = phases.iter().map(|phase| self.phase_fails(phase)).collect();
-        for phase in 0..phases.len() {
+        for (phase, risky) in risky.iter_mut().enumerate() {
             // Automatic phases that come round again may do so too often.
-            risky[phase] |= automatic(phase) && comes_round(phase, &follows);
+            *risky |= automatic(phase) && comes_round(phase, &follows);
         }
         // A phase is risky if it, or an automatic phase that may follow it, can fail.
         loop {
@@ -282,7 +282,7 @@ impl Compiler<'_> {
             Bool::Not(of) => bool(of),
             Bool::TextVarIs(..) | Bool::Mark(..) | Bool::PlayedRankIs(_) => false,
             Bool::TopRankIs(..) | Bool::TopSuitIs(..) | Bool::PlayedSuitIs(_) => true,
-            Bool::And(a, b) | Bool::Or(a, b) | Bool::BoolEqual(a, b) => bool(a) || bool(b),
+            Bool::And(a, b) | Bool::Or(a, b) | Bool::SameTruth(a, b) => bool(a) || bool(b),
             Bool::If(condition, a, b, _) => bool(condition) || bool(a) || bool(b),
             Bool::Less(a, b) | Bool::LessOrEqual(a, b) | Bool::NumEqual(a, b) => num(a) || num(b),
             Bool::CountIs(zone, _) => self.zone_fails(zone),

@@ -275,7 +275,7 @@ impl Compiler<'_> {
                     _ => Bool::NumEqual(a, b),
                 })
             }
-            (Typed::Bool(a), Typed::Bool(b)) => self.typed_bool(Bool::BoolEqual(a, b)),
+            (Typed::Bool(a), Typed::Bool(b)) => self.typed_bool(Bool::SameTruth(a, b)),
             (Typed::Text(a), Typed::Text(b)) => self.typed_bool(Bool::TextEqual(a, b)),
             (Typed::Act(_) | Typed::Player, _) => {
                 self.mismatch(left, a, "a value to compare");
@@ -289,7 +289,8 @@ impl Compiler<'_> {
                 let is_text =
                     |typed| matches!(typed, Typed::Text(_) | Typed::Zone(_) | Typed::Each(_));
                 let open = |typed| matches!(typed, Typed::Any(_));
-                if !open(a) && !open(b) && !(is_text(a) && is_text(b)) {
+                let comparable = open(a) || open(b) || is_text(a) && is_text(b);
+                if !comparable {
                     let message = format!("{} is never equal to {}", a.word(), b.word());
                     let problem = self.problem(Code::NeverEqual, expr, message);
                     self.report(problem.help("compare two numbers or two texts"));

@@ -156,7 +156,7 @@ impl Eval<'_> {
                 true => self.bool(then)?,
                 false => self.bool(other)?,
             },
-            Bool::BoolEqual(a, b) => self.bool(a)? == self.bool(b)?,
+            Bool::SameTruth(a, b) => self.bool(a)? == self.bool(b)?,
             Bool::AnyEqual(a, b) => self.any(a)? == self.any(b)?,
             Bool::FromAny(any) => match self.any(any)? {
                 Value::Bool(value) => value,

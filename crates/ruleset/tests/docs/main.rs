@@ -74,7 +74,7 @@ fn a_block_that_is_wrong_is_found_with_its_file_and_line() {
     let page = "text\n\n```json part\n\"scoring\": { \"method\": \"card_count(hnad)\", \"winCondition\": \"my_score > 0\" }\n```\n";
     let wrong = wrong_game(&blocks_of("wrong.md", page)[0]).unwrap_or_default();
     assert!(
-        wrong.starts_with("docs/rulesets/wrong.md:4: error[R205]"),
+        wrong.starts_with("docs/rulesets/wrong.md:4: error[R201]"),
         "{wrong}"
     );
 
