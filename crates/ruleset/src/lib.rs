@@ -25,6 +25,7 @@
 //! ```
 
 mod builtins;
+mod bundled;
 mod check;
 mod choose;
 mod code;
@@ -46,6 +47,7 @@ mod trace;
 mod view;
 
 pub use builtins::{Builtin, Gives, Takes, builtins};
+pub use bundled::{Bundled, bundled, bundled_games};
 pub use code::{Code, Severity};
 pub use command::{Command, Given, Name};
 pub use document::Document;

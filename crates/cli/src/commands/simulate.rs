@@ -63,7 +63,7 @@ impl Simulate {
         let threads = self.threads.unwrap_or_else(cores);
         let bar = progress_bar(self.games);
         let start = Instant::now();
-        let tally = simulate(&**game, &setup, self.seed, self.games, threads, &|games| {
+        let tally = simulate(&*game, &setup, self.seed, self.games, threads, &|games| {
             bar.inc(games);
         })
         .map_err(Failure::failed)?;
