@@ -1,6 +1,6 @@
 //! The commands, one file each.
 
-mod catalog;
+pub mod catalog;
 mod check;
 mod completions;
 mod explain;

@@ -270,3 +270,21 @@ fn the_schema_is_printed_in_both_drafts() {
     );
     home.run("schema --draft 4").fails(2);
 }
+
+#[test]
+fn a_ruleset_is_explained_in_every_format() {
+    let home = home();
+    let explain = |args: &str| home.run(&format!("explain high.cardgame.json {args}")).ok();
+    assert!(explain("").starts_with("High Card\n=========\n"));
+    let markdown = explain("--format markdown");
+    assert!(markdown.starts_with("# High Card\n"));
+    assert!(markdown.contains("```mermaid\nstateDiagram-v2\n"));
+    assert!(explain("--format svg").starts_with("<svg "));
+    assert!(explain("--format html").starts_with("<!doctype html>"));
+    assert!(explain("--format mermaid").starts_with("stateDiagram-v2\n"));
+    assert_eq!(explain("--format svg --output high.svg"), "");
+    assert_eq!(home.read("high.svg"), explain("--format svg"));
+    home.run("explain high.cardgame.json --format pdf").fails(2);
+    home.run("explain high.cardgame.json --output no/such/folder")
+        .fails(1);
+}
