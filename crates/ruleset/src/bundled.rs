@@ -29,7 +29,18 @@ macro_rules! files {
 }
 
 /// A new file in the folder is a new line here; a test keeps both alike.
-const BUNDLED: &[Bundled] = files! {};
+const BUNDLED: &[Bundled] = files! {
+    "blackjack"
+    "crazy-eights"
+    "go-fish"
+    "hearts"
+    "holdem"
+    "hue-and-cry"
+    "ninety-nine"
+    "old-maid"
+    "rummy"
+    "war"
+};
 
 /// The rulesets that come with Parlor, by the name of the file.
 ///

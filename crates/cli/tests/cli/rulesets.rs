@@ -288,3 +288,22 @@ fn a_ruleset_is_explained_in_every_format() {
     home.run("explain high.cardgame.json --output no/such/folder")
         .fails(1);
 }
+
+#[test]
+fn bundled_rulesets_are_games_like_any_other() {
+    let home = Home::new();
+    let list = home.run("games").ok();
+    for bundled in parlor_ruleset::bundled() {
+        let id = bundled.file.strip_suffix(".cardgame.json").unwrap();
+        assert!(list.lines().any(|line| line.starts_with(id)), "{id}");
+    }
+    home.run("play war --seats bot,bot --seed 1 --file war.jsonl")
+        .ok();
+    home.run("verify war.jsonl").ok();
+    let out = home.run("simulate crazy-eights --games 50").ok();
+    assert!(out.contains("\ncoverage, "), "{out}");
+    // The game of this name that is written in Rust goes before the ruleset, which has its file.
+    let out = home.run("simulate go-fish --games 50").ok();
+    assert!(!out.contains("\ncoverage, "), "{out}");
+    home.run("explain go-fish").ok();
+}

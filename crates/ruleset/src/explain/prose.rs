@@ -1,6 +1,6 @@
 //! The rules of a ruleset as prose.
 
-use super::english::{English, Who, spoken};
+use super::english::{English, Who, pile, spoken};
 use super::page::{Block, Page};
 use super::{capital, cards, list, sentence};
 use crate::document::*;
@@ -66,7 +66,7 @@ fn who_plays(document: &Document) -> String {
 /// A zone: whose it is, and who sees what.
 fn place(document: &Document, zone: &Zone) -> String {
     let english = English::new(document, Who::Current);
-    let name = spoken(&zone.name);
+    let name = pile(&zone.name);
     let whose = match zone.owners.as_slice() {
         _ if english.is_each(&zone.name) => "each player has one".to_owned(),
         [] => "one for all".to_owned(),
@@ -237,8 +237,8 @@ fn tell_action(document: &Document, action: &Action) -> String {
         let zones: Vec<String> = zones
             .iter()
             .map(|zone| match english.is_each(zone) {
-                true => format!("your {}", spoken(zone)),
-                false => format!("the {}", spoken(zone)),
+                true => format!("your {}", pile(zone)),
+                false => format!("the {}", pile(zone)),
             })
             .collect();
         Some(zones.join(" or "))

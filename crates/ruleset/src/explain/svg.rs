@@ -49,9 +49,9 @@ pub(super) fn draw(graph: &Graph) -> String {
     let width = longest.max().unwrap_or(20) as f64 * LETTER + 2.0 * PADDING;
     let (down, up) = (wires(&boxes, true), wires(&boxes, false));
     let lanes = |wires: &[Wire]| wires.iter().map(|wire| wire.lane + 1).max().unwrap_or(0) as f64;
-    let left = PADDING + lanes(&up) * LANE + 14.0;
+    let left = PADDING + lanes(&up) * LANE + 20.0;
     let right = left + width;
-    let total = right + lanes(&down) * LANE + 14.0 + PADDING;
+    let total = right + lanes(&down) * LANE + 20.0 + PADDING;
     let height = boxes.last().map_or(0.0, |last| last.top + last.height) + 46.0;
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{total:.0}\" height=\"{height:.0}\" \
@@ -68,11 +68,11 @@ pub(super) fn draw(graph: &Graph) -> String {
         boxes.first().map_or(30.0, |first| first.top) - 1.0
     );
     for wire in &down {
-        let lane = right + 14.0 + wire.lane as f64 * LANE;
+        let lane = right + 20.0 + wire.lane as f64 * LANE;
         line(&mut out, right, lane, wire);
     }
     for wire in &up {
-        let lane = left - 14.0 - wire.lane as f64 * LANE;
+        let lane = left - 20.0 - wire.lane as f64 * LANE;
         line(&mut out, left, lane, wire);
     }
     for placed in &boxes {

@@ -1,6 +1,6 @@
 //! Conditions as clauses: "your hand is worth less than 21".
 
-use super::{Telling, Who, quoted};
+use super::{Telling, quoted};
 use crate::expression::{Binary, Expr, Kind};
 
 impl Telling<'_, '_> {
@@ -133,7 +133,7 @@ impl Telling<'_, '_> {
             }
             ("trick_card_count", [zones]) => {
                 let count = self.count(binary, right, "card");
-                format!("{} have {count} together", self.zones(zones))
+                format!("{} together have {count}", self.zones(zones))
             }
             ("card_rank_name", [zone, index]) if sides => {
                 format!("{} is {not}{}", self.card(zone, index), self.rank(right))
@@ -169,6 +169,16 @@ impl Telling<'_, '_> {
     /// "no cards", "exactly 2 cards", "fewer than 3 cards".
     fn count(&self, binary: Binary, right: &Expr, thing: &str) -> String {
         let number = self.number(right);
+        if number.parse::<f64>().is_err() {
+            return match binary {
+                Binary::Equal => format!("as many {thing}s as {number}"),
+                Binary::Unequal => format!("not as many {thing}s as {number}"),
+                Binary::Less => format!("fewer {thing}s than {number}"),
+                Binary::Greater => format!("more {thing}s than {number}"),
+                Binary::LessOrEqual => format!("no more {thing}s than {number}"),
+                _ => format!("no fewer {thing}s than {number}"),
+            };
+        }
         let things = |number: &str| match number {
             "1" => format!("1 {thing}"),
             _ => format!("{number} {thing}s"),
@@ -209,11 +219,7 @@ impl Telling<'_, '_> {
                 false => "a card is chosen".into(),
             },
             ("has_card_matching_suit", [zone, suit]) => {
-                format!(
-                    "{} {has} a card of the suit {}",
-                    self.zone(zone),
-                    self.suit(suit)
-                )
+                format!("{} {has} a card of {}", self.zone(zone), self.suit(suit))
             }
             ("has_card_matching_rank", [zone, rank]) => match &rank.kind {
                 Kind::Text(_) => format!("{} {has} {}", self.zone(zone), self.rank(rank)),
@@ -297,22 +303,16 @@ impl Telling<'_, '_> {
         }
     }
 
+    /// A suit that a card has: "the suit hearts", "the suit that was led".
     fn suit(&self, expr: &Expr) -> String {
         match &expr.kind {
-            Kind::Call(name, args) if name == "if" && args.len() == 3 => {
-                let who = if self.english.who == Who::You {
-                    "asked for"
-                } else {
-                    "in force"
-                };
-                // "if(active_suit == "", top card's suit, active_suit)" is how every such game says it.
-                match &args[2].kind {
-                    Kind::Name(name) if name == "active_suit" => who.into(),
-                    _ => self.number(expr),
-                }
-            }
-            Kind::Call(..) => format!("that is {}", self.number(expr)),
-            _ => self.number(expr),
+            // "if(active_suit == \"\", top_card_suit(…), active_suit)" is how every such game says it.
+            Kind::Call(name, args) if name == "if" => match args.last().map(|arg| &arg.kind) {
+                Some(Kind::Name(name)) if name == "active_suit" => "the suit asked for".into(),
+                _ => format!("the suit {}", self.operand(expr)),
+            },
+            Kind::Call(name, _) if name.ends_with("_suit") => self.number(expr),
+            _ => format!("the suit {}", self.number(expr)),
         }
     }
 }

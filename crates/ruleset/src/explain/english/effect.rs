@@ -1,6 +1,6 @@
 //! Effects as instructions: "draw a card from the draw pile to your hand".
 
-use super::{Telling, cards, ordinal, quoted};
+use super::{Telling, cards, ordinal, pile};
 use crate::expression::{Binary, Expr, Kind};
 
 impl Telling<'_, '_> {
@@ -39,15 +39,15 @@ impl Telling<'_, '_> {
             }
             ("shuffle", [zone]) => format!("shuffle {}", self.zone(zone)),
             ("deal", [from, to, count]) => {
-                let (count, from) = (cards(&self.number(count)), self.zone(from));
+                let (count, from) = (cards(&self.operand(count)), self.zone(from));
                 format!("deal {count} from {from} to {}", self.zone_or_each(to))
             }
             ("draw", [from, to, count]) => {
-                let (count, from) = (cards(&self.number(count)), self.zone(from));
+                let (count, from) = (cards(&self.operand(count)), self.zone(from));
                 let to = match &to.kind {
                     // Whose turn it is may have changed by then.
                     Kind::Name(name) if self.english.is_each(name) => {
-                        format!("the {} of whoever's turn it is now", super::spoken(name))
+                        format!("the {} of whoever's turn it is now", pile(name))
                     }
                     _ => self.zone(to),
                 };
@@ -115,9 +115,8 @@ impl Telling<'_, '_> {
     }
 
     fn assign(&self, expr: &Expr, name: &str, variable: &Expr, value: &Expr) -> String {
-        let variable = match &variable.kind {
-            Kind::Text(variable) => quoted(variable),
-            _ => return self.raw(expr),
+        let Some(variable) = self.variable(variable) else {
+            return self.raw(expr);
         };
         match (name, &value.kind) {
             ("inc_var", Kind::Negative(of)) => format!("take {} off {variable}", self.number(of)),
@@ -128,7 +127,7 @@ impl Telling<'_, '_> {
     }
 
     fn top(&self, count: &Expr) -> String {
-        match &*self.number(count) {
+        match &*self.operand(count) {
             "1" => "the top card".into(),
             number if number.bytes().all(|byte| byte.is_ascii_digit()) => {
                 format!("the top {number} cards")

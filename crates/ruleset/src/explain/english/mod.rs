@@ -150,34 +150,60 @@ impl Telling<'_, '_> {
     fn zone(&self, expr: &Expr) -> String {
         let english = self.english;
         match &expr.kind {
-            Kind::Member(_, zone) => format!("{} {}", english.whose(), spoken(zone)),
+            Kind::Member(_, zone) => format!("{} {}", english.whose(), pile(zone)),
             Kind::Name(name) | Kind::Text(name) => match name.split_once(':') {
                 Some((zone, number)) => match number.parse::<usize>() {
-                    Ok(number) => format!("the {} player's {}", ordinal(number), spoken(zone)),
+                    Ok(number) => format!("the {} player's {}", ordinal(number), pile(zone)),
                     Err(_) => format!("the {}", spoken(name)),
                 },
-                None if english.is_each(name) => {
-                    format!("{} {}", english.whose(), spoken(name))
-                }
-                None => format!("the {}", spoken(name)),
+                None if english.is_each(name) => format!("{} {}", english.whose(), pile(name)),
+                None => format!("the {}", pile(name)),
             },
-            // The zone of a player whose number is worked out: concat("hand:", …).
-            Kind::Call(name, args) if name == "concat" && args.len() == 2 => {
-                match (&args[0].kind, &args[1].kind) {
-                    (Kind::Text(zone), Kind::Call(winner, _))
-                        if zone.ends_with(':') && winner == "trick_winner" =>
-                    {
-                        let zone = spoken(zone.trim_end_matches(':'));
-                        format!("the {zone} of the trick's winner")
-                    }
-                    (Kind::Text(zone), _) if zone.ends_with(':') => {
-                        let zone = spoken(zone.trim_end_matches(':'));
-                        format!("the {zone} of player {}", self.number(&args[1]))
-                    }
-                    _ => self.raw(expr),
-                }
+            Kind::Call(name, args) if name == "concat" => match args.as_slice() {
+                [first, second] => self.numbered_zone(expr, first, second),
+                _ => self.raw(expr),
+            },
+            _ => self.raw(expr),
+        }
+    }
+
+    /// A zone whose number is worked out: `concat("hand:", …)` is a player's, `concat("meld_", …)` one of several.
+    fn numbered_zone(&self, expr: &Expr, first: &Expr, second: &Expr) -> String {
+        match &first.kind {
+            Kind::Text(zone) if zone.ends_with(':') => {
+                let zone = pile(zone.trim_end_matches(':'));
+                format!("the {zone} of {}", self.player(second))
+            }
+            Kind::Text(zone) if zone.ends_with('_') => {
+                format!(
+                    "{} {}",
+                    pile(zone.trim_end_matches('_')),
+                    self.operand(second)
+                )
             }
             _ => self.raw(expr),
+        }
+    }
+
+    /// A variable, by its name or by a name that is put together: “bet” of the first player.
+    fn variable(&self, expr: &Expr) -> Option<String> {
+        match &expr.kind {
+            Kind::Text(name) => Some(quoted(name)),
+            Kind::Call(name, args) if name == "concat" => match args.as_slice() {
+                [first, second] => match &first.kind {
+                    Kind::Text(name) => {
+                        let name = quoted(name.trim_end_matches('_'));
+                        if matches!(&second.kind, Kind::Name(name) if name == "current_player_index")
+                        {
+                            return Some(format!("{} {name}", self.english.whose()));
+                        }
+                        Some(format!("{name} of {}", self.player(second)))
+                    }
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
         }
     }
 
@@ -185,16 +211,18 @@ impl Telling<'_, '_> {
     fn zone_or_each(&self, expr: &Expr) -> String {
         match &expr.kind {
             Kind::Name(name) | Kind::Text(name) if self.english.is_each(name) => {
-                format!("each player's {}", spoken(name))
+                format!("each player's {}", pile(name))
             }
             _ => self.zone(expr),
         }
     }
 
-    /// The zones that all players have: "all players' trick".
+    /// The zones that all players have: "the players' tricks".
     fn zones(&self, expr: &Expr) -> String {
         match &expr.kind {
-            Kind::Name(name) | Kind::Text(name) => format!("the players' {}", spoken(name)),
+            Kind::Name(name) | Kind::Text(name) => {
+                format!("the players' {}s", pile(name))
+            }
             _ => self.raw(expr),
         }
     }
@@ -208,6 +236,15 @@ fn raw(text: &str) -> String {
 /// A name as people say it: `draw_pile` is "draw pile".
 pub(crate) fn spoken(name: &str) -> String {
     name.replace(['_', '-'], " ")
+}
+
+/// A zone's name: "hand", "taken pile".
+pub(crate) fn pile(zone: &str) -> String {
+    let zone = spoken(zone);
+    match zone.ends_with("ed") || zone.ends_with("en") || zone == "aside" {
+        true => zone + " pile",
+        false => zone,
+    }
 }
 
 /// A variable: “running total”.

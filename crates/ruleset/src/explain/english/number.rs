@@ -46,7 +46,13 @@ impl Telling<'_, '_> {
     }
 
     fn sum(&self, expr: &Expr, binary: Binary, left: &Expr, right: &Expr) -> String {
-        let (left, right) = (self.number(left), self.number(right));
+        let (left, right) = match (binary, &left.kind) {
+            // A row of sums needs no brackets.
+            (Binary::Plus | Binary::Minus, Kind::Binary(Binary::Plus | Binary::Minus, ..)) => {
+                (self.number(left), self.operand(right))
+            }
+            _ => (self.operand(left), self.operand(right)),
+        };
         match binary {
             Binary::Plus => format!("{left} plus {right}"),
             Binary::Minus => format!("{left} minus {right}"),
@@ -54,6 +60,15 @@ impl Telling<'_, '_> {
             Binary::Divided => format!("{left} divided by {right}"),
             Binary::Remainder => format!("the remainder of {left} divided by {right}"),
             _ => self.raw(expr),
+        }
+    }
+
+    /// A number within a larger one, in brackets where its end would not be clear.
+    pub(super) fn operand(&self, expr: &Expr) -> String {
+        match &expr.kind {
+            Kind::Binary(..) => format!("({})", self.number(expr)),
+            Kind::Call(name, _) if name == "if" => format!("({})", self.number(expr)),
+            _ => self.number(expr),
         }
     }
 
@@ -122,10 +137,14 @@ impl Telling<'_, '_> {
                 format!("the number of cards in {} together", self.zones(zones))
             }
             ("turn_direction", []) => "the direction of play".into(),
-            ("get_var" | "get_str_var", [variable]) => match &variable.kind {
-                Kind::Text(name) => quoted(name),
-                _ => self.raw(expr),
-            },
+            ("get_var" | "get_str_var", [variable]) => {
+                self.variable(variable).unwrap_or_else(|| self.raw(expr))
+            }
+            ("poker_hand", [zone]) => format!("the poker hand in {}", self.zone(zone)),
+            ("poker_hand", [zone, other]) => {
+                let (zone, other) = (self.zone(zone), self.zone(other));
+                format!("the poker hand in {zone} and {other}")
+            }
             ("get_param", [name]) => match &name.kind {
                 Kind::Text(name) => format!("the chosen {}", spoken(name)),
                 _ => self.raw(expr),
@@ -140,7 +159,7 @@ impl Telling<'_, '_> {
             ("min_cumulative_score", []) => "the lowest total score".into(),
             ("if", [condition, then, other]) => {
                 let condition = self.condition(condition, true);
-                let (then, other) = (self.number(then), self.number(other));
+                let (then, other) = (self.operand(then), self.number(other));
                 format!("{then} if {condition}, otherwise {other}")
             }
             ("concat", [left, right]) => {
@@ -172,8 +191,9 @@ impl Telling<'_, '_> {
             Kind::Call(name, _) if name == "get_param" => {
                 format!("{} (a player)", self.number(expr))
             }
-            Kind::Call(..) | Kind::Name(_) => self.number(expr),
-            _ => format!("the player with the number {}", self.number(expr)),
+            Kind::Call(name, _) if name != "if" => self.number(expr),
+            Kind::Name(_) => self.number(expr),
+            _ => format!("the player with the number {}", self.operand(expr)),
         }
     }
 

@@ -14,7 +14,7 @@ const ZONES: &str = r#"
     { "name": "hand", "visibility": { "kind": "owner_only" }, "owners": ["player"] },
     { "name": "trick", "visibility": { "kind": "public" }, "owners": ["player"] }
   ],
-  "variables": { "running_total": { "initial": 0 }, "winner": { "initial": -1 }, "active_suit": { "initial": "" } }"#;
+  "variables": { "running_total": { "initial": 0 }, "winner": { "initial": -1 }, "best": { "initial": 0 }, "active_suit": { "initial": "" } }"#;
 
 fn document() -> Document {
     let text = format!(
@@ -94,7 +94,7 @@ fn effects_are_instructions() {
             set_str_var("active_suit", "")
                 clear “active suit”
             collect_trick("trick", concat("hand:", trick_winner("trick")))
-                gather the players' trick face down in the hand of the trick's winner
+                gather the players' tricks face down in the hand of the winner of the trick
             set_lead_player(trick_winner("trick"))
                 let the winner of the trick lead the next trick
             set_next_player(winner)
@@ -131,7 +131,10 @@ fn conditions_are_clauses() {
             "if(player_count > 2, card_count(\"hand:2\") == 0, false)",
             "turn_direction() == -1",
             "max_cumulative_score() >= 100",
-            "running_total % 2 == 1",
+            "(running_total + 1) % 2 == if(winner > 0, 1, 2) + 3",
+            "get_var(concat(\"bet_\", current_player_index)) < running_total",
+            "card_count(concat(\"meld_\", running_total + 1)) > 2",
+            "has_card_matching_suit(hand, if(active_suit == \"\", top_card_suit(discard), active_suit))",
         ],
         expect![[r#"
             true
@@ -163,7 +166,7 @@ fn conditions_are_clauses() {
             has_card_with("hand:0", "2", "clubs")
                 the first player's hand has the 2 of clubs
             trick_card_count("trick") == player_count
-                the players' trick have exactly the number of players cards together
+                the players' tricks together have as many cards as the number of players
             count_cards_by_suit(current_player.hand, "hearts") > 1
                 your hand has more than 1 heart
             if(player_count > 2, card_count("hand:2") == 0, false)
@@ -172,8 +175,14 @@ fn conditions_are_clauses() {
                 play goes counterclockwise
             max_cumulative_score() >= 100
                 the highest total score is at least 100
-            running_total % 2 == 1
-                the remainder of “running total” divided by 2 is 1
+            (running_total + 1) % 2 == if(winner > 0, 1, 2) + 3
+                the remainder of (“running total” plus 1) divided by 2 is (1 if “winner” is more than 0, otherwise 2) plus 3
+            get_var(concat("bet_", current_player_index)) < running_total
+                your “bet” is less than “running total”
+            card_count(concat("meld_", running_total + 1)) > 2
+                meld (“running total” plus 1) has more than 2 cards
+            has_card_matching_suit(hand, if(active_suit == "", top_card_suit(discard), active_suit))
+                your hand has a card of the suit asked for
         "#]],
     );
 }
