@@ -8,6 +8,7 @@ use std::process::ExitCode;
 #[derive(Debug)]
 pub struct Failure {
     text: String,
+    shown: String,
     hint: Option<String>,
     code: u8,
 }
@@ -17,6 +18,7 @@ impl Failure {
     pub fn usage(text: impl fmt::Display) -> Failure {
         Failure {
             text: text.to_string(),
+            shown: String::new(),
             hint: None,
             code: 2,
         }
@@ -28,6 +30,13 @@ impl Failure {
             code: 1,
             ..Failure::usage(text)
         }
+    }
+
+    /// With lines that go before it as they are: whoever wrote them has seen to it that they do not steer the terminal.
+    #[must_use]
+    pub fn shown(mut self, lines: impl Into<String>) -> Failure {
+        self.shown = lines.into();
+        self
     }
 
     /// With a way out.
@@ -79,9 +88,11 @@ pub fn report(error: &anyhow::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let mut stderr = io::stderr().lock();
-    // Where not even this can be written there is nobody left to tell.
-    let _ = writeln!(stderr, "error: {}", printable(&format!("{error:#}")));
     let failure = error.downcast_ref::<Failure>();
+    // Where not even this can be written there is nobody left to tell.
+    let shown = failure.map_or("", |failure| &failure.shown);
+    let _ = write!(stderr, "{shown}");
+    let _ = writeln!(stderr, "error: {}", printable(&format!("{error:#}")));
     if let Some(hint) = failure.and_then(|failure| failure.hint.as_ref()) {
         let _ = writeln!(stderr, "hint: {}", printable(hint));
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Result;
-use parlor_core::{AnyGame, AnyMatch, Header, LoadError, LoadProblem, Registry};
+use parlor_core::{AnyGame, AnyMatch, GameInfo, Header, LoadError, LoadProblem, Registry};
 
 use crate::failure::Failure;
 
@@ -19,6 +19,11 @@ pub struct Loaded {
     pub game: Arc<dyn AnyGame>,
     /// The match, each record of it checked.
     pub current: Box<dyn AnyMatch>,
+}
+
+/// The id of the game that a file is a match of, if it is one.
+pub fn game_of(path: &Path) -> Option<String> {
+    Some(Header::read(&read(path).ok()?).ok()?.game)
 }
 
 /// Reads and checks a match.
@@ -38,14 +43,38 @@ pub fn load(games: &Registry, path: &Path) -> Result<Loaded> {
     };
     let header = Header::read(&text).map_err(|error| damaged(&error))?;
     let game = games.get(&header.game).map_err(|error| {
-        Failure::failed(format!("{}: {error}", path.display()))
-            .hint("'parlor games' lists the games that this version has")
+        Failure::failed(format!("{}: {error}", path.display())).hint(
+            "'parlor games' lists the games that this version has; the file of a ruleset is given with \
+             --game FILE, or to 'parlor play FILE --resume'",
+        )
     })?;
-    let current = game.load(&text).map_err(|error| damaged(&error))?;
+    let current = game.load(&text).map_err(|error| match error.problem {
+        LoadProblem::OtherRules { .. } if !game.info().fingerprint.is_empty() => {
+            other_ruleset(path, &header, game.info())
+        }
+        _ => damaged(&error),
+    })?;
     Ok(Loaded {
         game: game.clone(),
         current,
     })
+}
+
+/// The game of the match is a ruleset, and not the one at hand.
+fn other_ruleset(path: &Path, header: &Header, info: &GameInfo) -> Failure {
+    let short = |hash: &str| -> String { hash.chars().take(8).collect() };
+    let text = format!(
+        "{}: it was begun with another ruleset '{}' (version {}, hash {}) than the one at hand (version {}, hash {})",
+        path.display(),
+        info.id,
+        header.game_version,
+        short(&header.rules),
+        info.version,
+        short(&info.content_hash()),
+    );
+    Failure::failed(text).hint(
+        "give the file that it was begun with, unchanged: 'parlor play FILE --resume', or --game FILE",
+    )
 }
 
 /// The text of a file that may be anything.

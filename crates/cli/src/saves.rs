@@ -57,8 +57,8 @@ pub fn write(path: &Path, text: &str) -> Result<()> {
     write_all(path, text).map_err(|error| cannot_save(path, error).into())
 }
 
-/// The unfinished matches, the latest first: of one game, or of all.
-pub fn unfinished(games: &Registry, game: Option<&str>) -> Vec<(PathBuf, Loaded)> {
+/// The files of matches, the latest first.
+fn latest() -> impl Iterator<Item = PathBuf> {
     let mut files: Vec<(SystemTime, PathBuf)> = fs::read_dir(folder())
         .into_iter()
         .flatten()
@@ -67,17 +67,28 @@ pub fn unfinished(games: &Registry, game: Option<&str>) -> Vec<(PathBuf, Loaded)
         .filter(|(_, path)| path.extension().is_some_and(|end| end == "jsonl"))
         .collect();
     files.sort();
-    files
-        .into_iter()
-        .rev()
-        .take(LOOKED_INTO)
-        .filter_map(|(_, path)| Some((matchfile::load(games, &path).ok()?, path)))
+    let latest = files.into_iter().rev().take(LOOKED_INTO);
+    latest.map(|(_, path)| path)
+}
+
+/// The unfinished matches, the latest first: of one game, or of all.
+pub fn unfinished(games: &Registry, game: Option<&str>) -> Vec<(PathBuf, Loaded)> {
+    latest()
+        .filter_map(|path| Some((matchfile::load(games, &path).ok()?, path)))
         .filter(|(loaded, _)| {
             let wanted = game.is_none_or(|game| loaded.game.info().id == game);
             wanted && loaded.current.outcome().is_none()
         })
         .map(|(loaded, path)| (path, loaded))
         .collect()
+}
+
+/// Why the latest match of a game cannot be opened, if it cannot: it may have been begun with another version of its rules.
+pub fn check_latest(games: &Registry, game: &str) -> Result<()> {
+    match latest().find(|path| matchfile::game_of(path).is_some_and(|id| id == game)) {
+        Some(path) => matchfile::load(games, &path).map(|_| ()),
+        None => Ok(()),
+    }
 }
 
 fn write_all(path: &Path, text: &str) -> io::Result<()> {

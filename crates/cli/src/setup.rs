@@ -6,6 +6,7 @@ use parlor_core::{AnyGame, GameInfo, OptionKind, OptionValue, Registry, Seat, Se
 use std::sync::Arc;
 
 use crate::failure::Failure;
+use crate::rulesets;
 
 /// Who chooses the commands of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -37,11 +38,9 @@ impl Player {
     }
 }
 
-/// The game with this id, or what to do instead.
-pub fn find_game<'a>(games: &'a Registry, id: &str) -> Result<&'a Arc<dyn AnyGame>> {
-    Ok(games
-        .get(id)
-        .map_err(|error| Failure::usage(error).hint("'parlor games' lists all games"))?)
+/// The game with this id or of this ruleset file, or what to do instead.
+pub fn find_game(games: &Registry, text: &str) -> Result<Arc<dyn AnyGame>> {
+    Ok(rulesets::find(games, text)?.game)
 }
 
 /// A table of so many seats with these options.

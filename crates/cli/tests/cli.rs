@@ -6,6 +6,8 @@ mod files;
 mod help;
 #[path = "cli/play.rs"]
 mod play;
+#[path = "cli/rulesets.rs"]
+mod rulesets;
 #[path = "cli/script.rs"]
 mod script;
 #[path = "cli/simulate.rs"]

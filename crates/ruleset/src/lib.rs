@@ -5,7 +5,9 @@
 //! | play a file | [`Ruleset::load`]: a [`Game`](parlor_core::Game) like any other |
 //! | say everything that is wrong with a file | [`Ruleset::check`], [`Problem`], [`Code`], [`render`] |
 //! | play line by line, as the format's first engine does | [`Trace`] |
-//! | know what random play never reaches | [`Coverage`] |
+//! | know what random play never reaches | [`Ruleset::cover`] |
+//! | tell the rules to people, and draw the phases | [`Ruleset::explain`], [`Ruleset::svg`], [`Ruleset::mermaid`] |
+//! | play what comes with Parlor | [`bundled_games`] |
 //! | let editors complete and underline | [`schemas`] |
 //! | look at the file itself | [`document`], [`read`], [`shape`] |
 //! | know the language | [`builtins`] |
@@ -25,13 +27,16 @@
 //! ```
 
 mod builtins;
+mod bundled;
 mod check;
 mod choose;
 mod code;
 mod command;
 mod compile;
+mod cover;
 pub mod doc;
 pub mod document;
+mod explain;
 mod expression;
 mod game;
 mod problem;
@@ -46,15 +51,18 @@ mod trace;
 mod view;
 
 pub use builtins::{Builtin, Gives, Takes, builtins};
+pub use bundled::{Bundled, bundled, bundled_games};
 pub use code::{Code, Severity};
 pub use command::{Command, Given, Name};
+pub use cover::{CoverageReport, Missed, Part, Trouble};
 pub use document::Document;
+pub use explain::{Block, Page};
 pub use game::Event;
 pub use problem::{Place, Position, Problem};
 pub use read::{Tree, read};
 pub use render::render;
 pub use ruleset::{LoadError, Report, Ruleset};
-pub use run::{Coverage, Progress, State};
+pub use run::{Progress, State};
 pub use schema::{PublishedSchema, schemas};
 pub use shape::shape;
 pub use trace::{Trace, TraceError};

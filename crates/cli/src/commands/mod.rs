@@ -1,12 +1,17 @@
 //! The commands, one file each.
 
+pub mod catalog;
+mod check;
 mod completions;
+mod explain;
 mod games;
 mod menu;
 mod play;
 mod replay;
+mod schema;
 mod script;
 mod simulate;
+mod trace;
 mod verify;
 
 use anyhow::Result;
@@ -28,6 +33,8 @@ EXAMPLES:
   parlor games                            list the games
   parlor play tic-tac-toe                 play against a bot
   parlor simulate tic-tac-toe -n 100000   play many random games and count
+  parlor check my.cardgame.json           say all that is wrong with a ruleset
+  parlor play my.cardgame.json            play a ruleset of your own
 
 Exit codes: 0 all went well, 1 something failed, 2 the command line was not understood.";
 
@@ -39,12 +46,17 @@ enum Command {
     Replay(replay::Replay),
     Verify(verify::Verify),
     Script(script::Script),
+    Check(check::Check),
+    Explain(explain::Explain),
+    Trace(trace::Trace),
+    Catalog(catalog::Catalog),
+    Schema(schema::Schema),
     Completions(completions::Completions),
 }
 
 /// Does what the command line says.
 pub fn run(cli: Cli) -> Result<()> {
-    let games = parlor_games::all();
+    let games = crate::rulesets::registry();
     match cli.command {
         None => menu::run(&games),
         Some(Command::Games(command)) => command.run(&games),
@@ -53,6 +65,11 @@ pub fn run(cli: Cli) -> Result<()> {
         Some(Command::Replay(command)) => command.run(&games),
         Some(Command::Verify(command)) => command.run(&games),
         Some(Command::Script(command)) => command.run(&games),
+        Some(Command::Check(command)) => command.run(),
+        Some(Command::Explain(command)) => command.run(&games),
+        Some(Command::Trace(command)) => command.run(&games),
+        Some(Command::Catalog(command)) => command.run(),
+        Some(Command::Schema(command)) => command.run(),
         Some(Command::Completions(command)) => command.run(),
     }
 }

@@ -9,6 +9,7 @@ use parlor_core::Registry;
 
 use crate::failure::Failure;
 use crate::play::{Session, plain, screen};
+use crate::rulesets::{self, Found};
 use crate::setup::{self, OptionArgs, Player};
 use crate::terminal::{Screen, is_interactive};
 use crate::{matchfile, saves};
@@ -23,11 +24,12 @@ EXAMPLES:
   parlor play tic-tac-toe --seats human,human --names Ann,Bob
   parlor play hex --option size=7 --seed 42     a smaller board, a known seed
   parlor play hex --resume                      go on with the latest unfinished match
+  parlor play my.cardgame.json --seats human,bot,bot
 
 Without a terminal, or with --plain, it is played in lines of text.
 Matches are kept in $PARLOR_HOME/matches, or else in your data folder under parlor/matches.")]
 pub struct Play {
-    /// The game's id, as 'parlor games' lists it
+    /// The game's id, as 'parlor games' lists it, or a .cardgame.json file
     game: String,
     /// Who plays each seat [default: you, and bots on the other seats]
     #[arg(long, value_name = "human|bot", value_delimiter = ',')]
@@ -55,10 +57,13 @@ impl Play {
     /// Plays.
     pub fn run(self, games: &Registry) -> Result<()> {
         let plain = self.plain || !is_interactive();
+        let found = rulesets::find(games, &self.game)?;
+        let called = self.game.clone();
         let session = match self.resume {
-            true => self.resume(games)?,
-            false => self.begin(games)?,
+            true => self.resume(&found, &found.beside(games))?,
+            false => self.begin(&found)?,
         };
+        let session = session.called(&called);
         match plain {
             true => {
                 let mut session = session;
@@ -75,9 +80,8 @@ impl Play {
         }
     }
 
-    fn begin(self, games: &Registry) -> Result<Session> {
-        let game = setup::find_game(games, &self.game)?;
-        let info = game.info();
+    fn begin(self, found: &Found) -> Result<Session> {
+        let info = found.game.info();
         let players = setup::players(info, &self.seats);
         if self.names.len() > players.len() {
             let text = format!(
@@ -104,39 +108,33 @@ impl Play {
             return Err(Failure::usage(text).hint(hint).into());
         }
         let seed = setup::seed(self.seed.as_deref())?;
-        Session::begin(game.clone(), setup, players, seed, self.file)
+        Session::begin(found.game.clone(), setup, players, seed, self.file)
     }
 
-    fn resume(self, games: &Registry) -> Result<Session> {
-        let game = setup::find_game(games, &self.game)?;
+    fn resume(self, found: &Found, games: &Registry) -> Result<Session> {
+        let info = found.game.info();
         let (path, loaded) = match self.file {
             Some(path) => {
                 let loaded = matchfile::load(games, &path)?;
                 (path, loaded)
             }
             None => {
-                let latest = saves::unfinished(games, Some(&self.game))
-                    .into_iter()
-                    .next();
+                let latest = saves::unfinished(games, Some(&info.id)).into_iter().next();
+                // Rather than "there is none" about one that cannot be opened.
+                if latest.is_none() {
+                    saves::check_latest(games, &info.id)?;
+                }
                 latest.ok_or_else(|| {
-                    let text = format!("there is no unfinished match of {}", game.info().name);
+                    let text = format!("there is no unfinished match of {}", info.name);
                     Failure::failed(text).hint(format!("begin one with: parlor play {}", self.game))
                 })?
             }
         };
-        if loaded.game.info().id != self.game {
-            let found = &loaded.game.info().id;
-            let text = format!(
-                "{} is a match of {found}, not of {}",
-                path.display(),
-                self.game
-            );
-            return Err(Failure::usage(text)
-                .hint(format!(
-                    "say: parlor play {found} --resume --file {}",
-                    path.display()
-                ))
-                .into());
+        let id = &loaded.game.info().id;
+        if *id != info.id {
+            let text = format!("{} is a match of {id}, not of {}", path.display(), info.id);
+            let hint = format!("say: parlor play {id} --resume --file {}", path.display());
+            return Err(Failure::usage(text).hint(hint).into());
         }
         Session::resume(loaded, path, &self.seats)
     }

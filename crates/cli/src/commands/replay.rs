@@ -10,9 +10,9 @@ use clap::Args;
 use parlor_core::{AnyMatch, Registry, Viewer};
 
 use crate::failure::Failure;
-use crate::matchfile;
 use crate::table::text;
 use crate::terminal::is_interactive;
+use crate::{matchfile, rulesets};
 
 /// Shows a match again, record by record
 ///
@@ -22,6 +22,7 @@ use crate::terminal::is_interactive;
 EXAMPLES:
   parlor replay match.jsonl
   parlor replay match.jsonl --viewer 0 --at 5 --plain
+  parlor replay match.jsonl --game my.cardgame.json
 
 On a screen, arrows step, 'v' changes the viewer and 'q' quits. Without a terminal all versions are printed.")]
 pub struct Replay {
@@ -33,6 +34,9 @@ pub struct Replay {
     /// The version to show
     #[arg(long, value_name = "VERSION")]
     at: Option<u64>,
+    /// The .cardgame.json file of its rules, where they are none of Parlor's own
+    #[arg(long, value_name = "FILE")]
+    game: Option<String>,
     /// Lines of text instead of a screen
     #[arg(long)]
     plain: bool,
@@ -41,7 +45,8 @@ pub struct Replay {
 impl Replay {
     /// Shows the match.
     pub fn run(self, games: &Registry) -> Result<()> {
-        let loaded = matchfile::load(games, &self.file)?;
+        let games = rulesets::with_file(games, self.game.as_deref())?;
+        let loaded = matchfile::load(&games, &self.file)?;
         let current = loaded.current;
         let latest = current.version();
         if let Some(at) = self.at.filter(|at| !(1..=latest).contains(at)) {

@@ -48,7 +48,7 @@ Whoever writes these lines is the referee: 'events' and 'export' hold every secr
 
 Exit codes: 0 at the end of the input, refused and malformed lines included; 2 if the first line sets up no match.")]
 pub struct Script {
-    /// The game's id, as 'parlor games' lists it
+    /// The game's id, as 'parlor games' lists it, or a .cardgame.json file
     game: String,
 }
 
@@ -56,7 +56,7 @@ impl Script {
     /// Answers every line.
     pub fn run(self, games: &Registry) -> Result<()> {
         let game = setup::find_game(games, &self.game)?;
-        converse(&**game, &mut io::stdin().lock(), &mut io::stdout().lock())
+        converse(&*game, &mut io::stdin().lock(), &mut io::stdout().lock())
     }
 }
 

@@ -1,5 +1,6 @@
 //! `parlor simulate`: many random games on all cores, and what came of them.
 
+mod coverage;
 mod report;
 
 use std::io::{self, IsTerminal, Write};
@@ -13,7 +14,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use parlor_core::{AnyGame, Registry, Setup, SetupError, Tally};
 
 use crate::failure::Failure;
+use crate::rulesets;
 use crate::setup::{self, OptionArgs};
+use coverage::Coverage;
 use report::Report;
 
 /// Games per stream of chance. Streams go to whichever thread is free, so the result is the same for any number of
@@ -30,10 +33,11 @@ EXAMPLES:
   parlor simulate tic-tac-toe
   parlor simulate hex --option size=7 --games 1_000_000 --threads 4
   parlor simulate hex --games 10000 --seed 7 --json
+  parlor simulate my.cardgame.json                  also: which parts of the ruleset were never exercised
 
 The same seed gives the same numbers, whatever the number of threads; only the speed differs.")]
 pub struct Simulate {
-    /// The game's id, as 'parlor games' lists it
+    /// The game's id, as 'parlor games' lists it, or a .cardgame.json file
     game: String,
     /// How many games
     #[arg(short = 'n', long, default_value = "10000", value_parser = games_number)]
@@ -57,7 +61,8 @@ pub struct Simulate {
 impl Simulate {
     /// Plays and reports.
     pub fn run(self, games: &Registry) -> Result<()> {
-        let game = setup::find_game(games, &self.game)?;
+        let found = rulesets::find(games, &self.game)?;
+        let game = &found.game;
         let seats = self.seats.unwrap_or(game.info().min_seats.into());
         let setup = setup::set_up(game.info(), seats, &self.options.options)?;
         let threads = self.threads.unwrap_or_else(cores);
@@ -70,10 +75,24 @@ impl Simulate {
         let seconds = start.elapsed().as_secs_f64();
         bar.finish_and_clear();
         let report = Report::new(game.info(), &setup, self.seed, tally, threads, seconds);
+        let ruleset = found.ruleset.as_ref();
+        let options = &self.options.options;
+        let coverage = ruleset.map(|ruleset| Coverage::of(ruleset, self.seats, options, self.seed));
+        let coverage = coverage.transpose()?;
         let mut out = io::stdout().lock();
-        match self.json {
-            true => writeln!(out, "{}", report.json())?,
-            false => write!(out, "{}", report.text())?,
+        if self.json {
+            let mut json = report.json();
+            if let Some(coverage) = coverage {
+                json["coverage"] = coverage.json();
+            }
+            writeln!(out, "{json}")?;
+        } else {
+            write!(out, "{}", report.text())?;
+            write!(
+                out,
+                "{}",
+                coverage.map_or(String::new(), |coverage| coverage.text())
+            )?;
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use clap::Args;
 use parlor_core::{AnyMatch, Proof, Registry};
 
 use crate::failure::Failure;
-use crate::matchfile;
+use crate::{matchfile, rulesets};
 
 /// Proves that a match followed the rules and that its chance came from the seed
 #[derive(Args, Debug)]
@@ -16,6 +16,7 @@ use crate::matchfile;
 EXAMPLES:
   parlor verify match.jsonl
   parlor verify match.jsonl --hash 9f2c...    and nothing was cut off at its end
+  parlor verify match.jsonl --game my.cardgame.json
 
 A file whose last records were cut off looks like a match that is not over yet. Whoever has the match's hash from its
 end can tell the difference.
@@ -27,12 +28,16 @@ pub struct Verify {
     /// The hash that the match must end with
     #[arg(long)]
     hash: Option<String>,
+    /// The .cardgame.json file of its rules, where they are none of Parlor's own
+    #[arg(long, value_name = "FILE")]
+    game: Option<String>,
 }
 
 impl Verify {
     /// Checks the file and says what was proved.
     pub fn run(self, games: &Registry) -> Result<()> {
-        let loaded = matchfile::load(games, &self.file)?;
+        let games = rulesets::with_file(games, self.game.as_deref())?;
+        let loaded = matchfile::load(&games, &self.file)?;
         let proof = loaded
             .current
             .verify()

@@ -25,6 +25,8 @@ pub struct Session {
     pub players: Vec<Player>,
     /// Where it is saved.
     pub path: PathBuf,
+    /// What the game goes by on a command line: its id, or the file of its rules.
+    pub called: String,
 }
 
 /// What the rules said, once the file could be written.
@@ -57,11 +59,13 @@ impl Session {
             None => saves::new_file(&game.info().id, time_ms)?,
         };
         saves::write(&path, &current.save())?;
+        let called = game.info().id.clone();
         Ok(Session {
             game,
             current,
             players,
             path,
+            called,
         })
     }
 
@@ -76,11 +80,13 @@ impl Session {
                 return Err(Failure::usage(text).into());
             }
         };
+        let called = loaded.game.info().id.clone();
         Ok(Session {
             game: loaded.game,
             current: loaded.current,
             players,
             path,
+            called,
         })
     }
 
@@ -92,7 +98,16 @@ impl Session {
             .setup(self.game.info())
             .map_err(Failure::usage)?;
         let seed = setup::seed(None)?;
-        Session::begin(self.game.clone(), setup, self.players.clone(), seed, None)
+        let game = self.game.clone();
+        let session = Session::begin(game, setup, self.players.clone(), seed, None)?;
+        Ok(session.called(&self.called))
+    }
+
+    /// The same, with what the game goes by on a command line.
+    #[must_use]
+    pub fn called(mut self, name: &str) -> Session {
+        self.called = name.into();
+        self
     }
 
     /// The players' names.
@@ -219,7 +234,7 @@ impl Session {
 
     /// How to go on with this match later.
     pub fn how_to_resume(&self) -> String {
-        let game = &self.current.info().id;
+        let game = &self.called;
         match self.path.starts_with(saves::folder()) {
             true => format!("parlor play {game} --resume"),
             false => format!("parlor play {game} --resume --file {}", self.path.display()),

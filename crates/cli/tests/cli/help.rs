@@ -22,6 +22,11 @@ fn every_command_has_help_with_examples() {
         "verify",
         "script",
         "completions",
+        "check",
+        "explain",
+        "trace",
+        "catalog",
+        "schema",
     ] {
         let out = home.run(&format!("{command} --help")).ok();
         assert!(out.contains("EXAMPLES:"), "{command}: {out}");
@@ -72,7 +77,7 @@ fn mistakes_are_told_in_one_line_with_a_way_out() {
         "play tictactoe",
         expect![[r#"
         error: there is no game 'tictactoe'; did you mean tic-tac-toe?
-        hint: 'parlor games' lists all games
+        hint: 'parlor games' lists all games; a ruleset goes by its file
     "#]],
     );
     check(
@@ -121,7 +126,7 @@ fn mistakes_are_told_in_one_line_with_a_way_out() {
         "simulate chess",
         expect![[r#"
         error: there is no game 'chess'
-        hint: 'parlor games' lists all games
+        hint: 'parlor games' lists all games; a ruleset goes by its file
     "#]],
     );
     check(

@@ -76,3 +76,37 @@ fn numbers_out_of_range_are_refused() {
         assert!(err.starts_with("error: "), "{args}: {err}");
     }
 }
+
+#[test]
+fn a_ruleset_is_told_which_of_its_parts_were_never_exercised() {
+    let home = Home::new();
+    let text = parlor_ruleset::doc::HIGH_CARD.replacen(
+        r#""when": "true""#,
+        r#""when": "if(player_count == 4, best > 0, best < 99)""#,
+        1,
+    );
+    home.write("game.json", text);
+    let out = home.run("simulate game.json --games 100").ok();
+    let coverage = out.split_once("\ncoverage, ").unwrap().1;
+    expect_test::expect![[r#"
+        300 random games with 2 to 4 players: phases 5 of 5, actions 2 of 2, transitions 4 of 4, branches 4 of 4
+        every part was exercised
+    "#]].assert_eq(coverage);
+    let two = home.run("simulate game.json --games 100 --seats 2").ok();
+    assert!(
+        two.contains(
+            "phase 'show', transition to 'over', never true: if(player_count == 4, best > 0, best < 99) (game.json:49:48)"
+        ),
+        "{two}"
+    );
+    let json = home
+        .run("simulate game.json --games 100 --seats 2 --json")
+        .ok();
+    let json: Value = serde_json::from_str(&json).unwrap();
+    let missed = &json["coverage"]["missed"][0];
+    assert_eq!(missed["part"], "branch");
+    assert_eq!(missed["way"], true);
+    assert_eq!(missed["pointer"], "/phases/3/transitions/0/when");
+    assert_eq!(missed["line"], 49);
+    assert_eq!(json["coverage"]["parts"]["phases"]["reached"], 5);
+}

@@ -6,7 +6,7 @@ use parlor_core::{Rng, Seat};
 use parlor_table::{Piece, Zone};
 use smallvec::SmallVec;
 
-use super::{Engine, Eval, FUEL, Me, Played, State, Status};
+use super::{Coverage, Engine, Eval, FUEL, Me, Played, State, Status};
 use crate::document::PhaseKind;
 use crate::program::*;
 
@@ -113,11 +113,25 @@ impl Scratch {
 }
 
 /// Calls `look` with each choice of a seat, until it says that this is enough.
+#[inline]
 pub(crate) fn each_choice(
     program: &Program,
     state: &State,
     seat: Seat,
     scratch: &Scratch,
+    look: impl FnMut(Choice) -> bool,
+) {
+    each_choice_covered(program, state, seat, scratch, None, look);
+}
+
+/// The same, for those who count which ways the conditions went.
+#[inline]
+pub(crate) fn each_choice_covered(
+    program: &Program,
+    state: &State,
+    seat: Seat,
+    scratch: &Scratch,
+    coverage: Option<&Coverage>,
     mut look: impl FnMut(Choice) -> bool,
 ) {
     if state.at.over || state.at.status != Status::Playing {
@@ -146,6 +160,7 @@ pub(crate) fn each_choice(
             action,
             fuel,
             scratch,
+            coverage,
         };
         let enough = match &action.play {
             Some(play) => lister.cards(number, play, &mut look),
@@ -164,11 +179,15 @@ struct Lister<'a> {
     action: &'a ActionInfo,
     fuel: &'a Cell<u32>,
     scratch: &'a Scratch,
+    coverage: Option<&'a Coverage>,
 }
 
 impl Lister<'_> {
     fn eval(&self) -> Eval<'_> {
-        Eval::new(self.program, self.state, Me::Seat(self.seat.0), self.fuel)
+        Eval {
+            coverage: self.coverage,
+            ..Eval::new(self.program, self.state, Me::Seat(self.seat.0), self.fuel)
+        }
     }
 
     /// Whether the condition holds; one that goes wrong does not.
@@ -305,6 +324,7 @@ pub(crate) fn condition_holds(
         action,
         fuel: &fuel,
         scratch: &Scratch::new(),
+        coverage: None,
     };
     let values = choice.params(action, state.seats(), seat);
     let mut eval = lister.eval();
@@ -319,11 +339,23 @@ pub(crate) fn is_available(
     seat: Seat,
     action: &ActionInfo,
 ) -> bool {
+    is_available_covered(program, state, seat, action, None)
+}
+
+/// The same, for those who count which ways the conditions went.
+pub(crate) fn is_available_covered(
+    program: &Program,
+    state: &State,
+    seat: Seat,
+    action: &ActionInfo,
+    coverage: Option<&Coverage>,
+) -> bool {
     let Some(condition) = action.condition else {
         return true;
     };
     let fuel = Cell::new(FUEL);
     let mut eval = Eval::new(program, state, Me::Seat(seat.0), &fuel);
+    eval.coverage = coverage;
     eval.asking = true;
     eval.test(condition.first).unwrap_or(false)
 }

@@ -14,8 +14,11 @@ mod score;
 mod sight;
 mod state;
 
-pub(crate) use choices::{Choice, Scratch, condition_holds, each_choice, is_available};
-pub use coverage::Coverage;
+pub(crate) use choices::{
+    Choice, Scratch, condition_holds, each_choice, each_choice_covered, is_available,
+    is_available_covered,
+};
+pub(crate) use coverage::Coverage;
 pub(crate) use engine::{Engine, FUEL, Pace};
 pub(crate) use eval::{Eval, MOST_ONCE, Me, Played};
 pub(crate) use fault::Fault;

@@ -1,0 +1,303 @@
+//! Which parts of a ruleset random games go through, and which never.
+
+mod play;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
+use parlor_core::Setup;
+use serde::Serialize;
+
+use crate::document::{Document, Phase, Transition};
+use crate::run::Coverage;
+use crate::{Place, Ruleset};
+
+/// Which parts of a ruleset were gone through in some games, which never, and what went wrong on the way.
+///
+/// ```
+/// use parlor_core::{Game, Setup};
+/// use parlor_ruleset::{Part, Ruleset};
+/// let ruleset = Ruleset::load(parlor_ruleset::doc::HIGH_CARD.as_bytes()).unwrap();
+/// let setup = Setup::new(&ruleset.info(), 2).unwrap();
+/// let report = ruleset.cover(&setup, 1, 50);
+/// assert_eq!((report.reached(Part::Phase), report.all(Part::Phase)), (5, 5));
+/// assert!(report.missed.is_empty() && report.faults.is_empty());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CoverageReport {
+    /// How many games were played.
+    pub games: u64,
+    /// How many commands they took together.
+    pub commands: u64,
+    /// How many parts there are of each kind.
+    pub parts: BTreeMap<Part, usize>,
+    /// What was never gone through, in the order of the file.
+    pub missed: Vec<Missed>,
+    /// Conditions of transitions that went wrong, which counts as not met.
+    pub faults: Vec<Trouble>,
+    /// Actions that were offered and then refused, since something in them went wrong.
+    pub refused: Vec<Trouble>,
+}
+
+/// A kind of parts of a ruleset.
+///
+/// ```
+/// assert_eq!(parlor_ruleset::Part::Branch.plural(), "branches");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    /// A phase, which is reached.
+    Phase,
+    /// An action, which somebody takes.
+    Action,
+    /// A transition, which the game takes.
+    Transition,
+    /// One way of an `if` in an expression.
+    Branch,
+}
+
+/// A part of a ruleset that was never gone through.
+///
+/// ```
+/// use parlor_core::{Game, Setup};
+/// use parlor_ruleset::{Ruleset, doc::HIGH_CARD};
+/// let text = HIGH_CARD.replace("\"effect\": [\"end_turn()\"]", "\"condition\": \"turn_number > 9\", \"effect\": [\"end_turn()\"]");
+/// let ruleset = Ruleset::load(text.as_bytes()).unwrap();
+/// let setup = Setup::new(&ruleset.info(), 2).unwrap();
+/// let missed = &ruleset.cover(&setup, 1, 50).missed[0];
+/// assert_eq!(missed.at, "phase 'turns', action 'stand'");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Missed {
+    /// What it is.
+    pub part: Part,
+    /// Where it stands in the file.
+    #[serde(flatten)]
+    pub place: Place,
+    /// Where it stands, in words.
+    pub at: String,
+    /// Its expression, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Of an `if`, which way was never gone: the one where its condition holds, or the other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub way: Option<bool>,
+}
+
+/// An expression that went wrong in play.
+///
+/// ```
+/// use parlor_core::{Game, Setup};
+/// use parlor_ruleset::{Ruleset, doc::HIGH_CARD};
+/// let text = HIGH_CARD.replace("\"when\": \"all_players_done\"", "\"when\": \"top_card_rank(discard) > 0 && all_players_done\"");
+/// let ruleset = Ruleset::load(text.as_bytes()).unwrap();
+/// let setup = Setup::new(&ruleset.info(), 2).unwrap();
+/// let fault = &ruleset.cover(&setup, 1, 50).faults[0];
+/// assert_eq!(fault.reason, "the zone discard has no card at 0");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Trouble {
+    /// Where it stands in the file.
+    #[serde(flatten)]
+    pub place: Place,
+    /// Where it stands, in words.
+    pub at: String,
+    /// The expression of the condition; nothing for an action.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// What went wrong.
+    pub reason: String,
+}
+
+impl Part {
+    /// What several are called.
+    pub fn plural(self) -> &'static str {
+        match self {
+            Part::Phase => "phases",
+            Part::Action => "actions",
+            Part::Transition => "transitions",
+            Part::Branch => "branches",
+        }
+    }
+
+    /// All kinds.
+    pub const ALL: [Part; 4] = [Part::Phase, Part::Action, Part::Transition, Part::Branch];
+}
+
+impl Ruleset {
+    /// Plays random games and says which phases, actions, transitions and branches they went through. The same seed
+    /// gives the same report.
+    pub fn cover(&self, setup: &Setup, seed: u64, games: u64) -> CoverageReport {
+        let coverage = Coverage::new(self.program());
+        let commands = self.play_covered(setup, seed, games, &coverage);
+        let mut report = CoverageReport {
+            games,
+            commands,
+            parts: BTreeMap::new(),
+            missed: Vec::new(),
+            faults: Vec::new(),
+            refused: Vec::new(),
+        };
+        report.look(self, &coverage);
+        report
+    }
+}
+
+impl CoverageReport {
+    /// How many parts of a kind there are. An `if` has two ways.
+    pub fn all(&self, part: Part) -> usize {
+        self.parts.get(&part).copied().unwrap_or(0)
+    }
+
+    /// How many parts of a kind were gone through.
+    pub fn reached(&self, part: Part) -> usize {
+        let missed = self.missed.iter().filter(|missed| missed.part == part);
+        self.all(part) - missed.count()
+    }
+
+    /// With what another report on the same ruleset says: what one of them has gone through is not missed.
+    pub fn merge(&mut self, other: &CoverageReport) {
+        self.games += other.games;
+        self.commands += other.commands;
+        self.missed.retain(|missed| other.missed.contains(missed));
+        for (all, more) in [
+            (&mut self.faults, &other.faults),
+            (&mut self.refused, &other.refused),
+        ] {
+            let new: Vec<Trouble> = more
+                .iter()
+                .filter(|one| !all.contains(one))
+                .cloned()
+                .collect();
+            all.extend(new);
+        }
+    }
+
+    fn look(&mut self, ruleset: &Ruleset, coverage: &Coverage) {
+        let (program, source) = (ruleset.program(), Source::of(ruleset.document()));
+        let mut transitions = BTreeMap::new();
+        let mut actions = BTreeMap::new();
+        for (phase, info) in program.phases.iter().enumerate() {
+            let place = Place::of("/phases").index(phase);
+            self.note(coverage.reached_phase(phase), Part::Phase, &place, &source);
+            for (number, action) in info.actions.iter().enumerate() {
+                let place = place.field("actions").index(number);
+                let taken = coverage.took_action(action.number);
+                self.note(taken, Part::Action, &place, &source);
+                actions.insert(action.number, place);
+            }
+            for (number, transition) in info.transitions.iter().enumerate() {
+                let place = place.field("transitions").index(number).field("when");
+                let taken = coverage.took_transition(transition.number);
+                self.note(taken, Part::Transition, &place, &source);
+                transitions.insert(transition.number, place);
+            }
+        }
+        for (number, transition) in program.global.iter().enumerate() {
+            let place = Place::of("/globalTransitions").index(number).field("when");
+            let taken = coverage.took_transition(transition.number);
+            self.note(taken, Part::Transition, &place, &source);
+            transitions.insert(transition.number, place);
+        }
+        for (number, place) in program.branches.iter().enumerate() {
+            for (went, way) in coverage.ways(number).into_iter().zip([true, false]) {
+                self.note(went, Part::Branch, place, &source);
+                if let (false, Some(missed)) = (went, self.missed.last_mut()) {
+                    missed.way = Some(way);
+                }
+            }
+        }
+        let trouble = |places: &BTreeMap<u16, Place>, found: Vec<(u16, String)>| {
+            let found = found.into_iter().filter_map(|(number, reason)| {
+                let place = places.get(&number)?;
+                Some(Trouble {
+                    at: source.words(place),
+                    text: source.text(place),
+                    place: place.clone(),
+                    reason,
+                })
+            });
+            found.collect()
+        };
+        self.faults = trouble(&transitions, coverage.faults());
+        self.refused = trouble(&actions, coverage.refusals());
+    }
+
+    fn note(&mut self, reached: bool, part: Part, place: &Place, source: &Source<'_>) {
+        *self.parts.entry(part).or_default() += 1;
+        if !reached {
+            self.missed.push(Missed {
+                part,
+                at: source.words(place),
+                text: source.text(place),
+                place: place.clone(),
+                way: None,
+            });
+        }
+    }
+}
+
+/// What stands where.
+struct Source<'d> {
+    document: &'d Document,
+    json: serde_json::Value,
+}
+
+impl<'d> Source<'d> {
+    fn of(document: &'d Document) -> Source<'d> {
+        // A document is texts, numbers, lists and objects: writing it cannot fail.
+        let json = serde_json::to_value(document).unwrap_or_default();
+        Source { document, json }
+    }
+
+    /// The expression at a place.
+    fn text(&self, place: &Place) -> Option<String> {
+        let text = self.json.pointer(&place.pointer)?.as_str()?;
+        let within = place.within.clone().unwrap_or(0..text.len());
+        text.get(within).map(String::from)
+    }
+
+    /// A place in words.
+    fn words(&self, place: &Place) -> String {
+        let steps: Vec<&str> = place.pointer.split('/').skip(1).collect();
+        let number = |step: &str| step.parse::<usize>().unwrap_or(usize::MAX);
+        let to = |transition: Option<&Transition>| {
+            let to = transition.map_or("", |transition| &transition.to);
+            format!("transition to '{to}'")
+        };
+        let phase = |step: &str| self.document.phases.get(number(step));
+        let name = |phase: Option<&Phase>| {
+            let name = phase.map_or("", |phase| &phase.name);
+            format!("phase '{name}'")
+        };
+        match steps.as_slice() {
+            ["phases", at, "transitions", index, ..] => {
+                let transition = phase(at).and_then(|phase| phase.transitions.get(number(index)));
+                format!("{}, {}", name(phase(at)), to(transition))
+            }
+            ["phases", at, "actions", index] => {
+                let action = phase(at).and_then(|phase| phase.actions.get(number(index)));
+                let action = action.map_or("", |action| &action.name);
+                format!("{}, action '{action}'", name(phase(at)))
+            }
+            ["phases", at, "actions", index, rest @ ..] => {
+                let action = phase(at).and_then(|phase| phase.actions.get(number(index)));
+                let action = action.map_or("", |action| &action.name);
+                let rest = crate::render::readable(&format!("/{}", rest.join("/")));
+                format!("{}, action '{action}', {rest}", name(phase(at)))
+            }
+            ["phases", at] => name(phase(at)),
+            ["phases", at, rest @ ..] => {
+                let rest = crate::render::readable(&format!("/{}", rest.join("/")));
+                format!("{}, {rest}", name(phase(at)))
+            }
+            ["globalTransitions", index, ..] => {
+                let all = self.document.global_transitions.as_ref();
+                format!("global {}", to(all.and_then(|all| all.get(number(index)))))
+            }
+            _ => crate::render::readable(&place.pointer),
+        }
+    }
+}

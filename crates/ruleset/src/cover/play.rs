@@ -1,0 +1,102 @@
+//! Random games that note which parts of a ruleset they go through.
+
+use parlor_core::{Game, Rng, Seat, Setup};
+
+use crate::Ruleset;
+use crate::run::{
+    Choice, Coverage, Engine, Scratch, State, Status, each_choice_covered, is_available_covered,
+};
+
+/// A game that takes longer is left.
+const MOST_COMMANDS: u64 = 5_000;
+
+impl Ruleset {
+    /// Plays random games. Says how many commands they took together.
+    pub(super) fn play_covered(
+        &self,
+        setup: &Setup,
+        seed: u64,
+        games: u64,
+        coverage: &Coverage,
+    ) -> u64 {
+        let Ok(start) = self.setup(setup) else {
+            return 0;
+        };
+        let mut rng = Rng::fast(seed, 0);
+        let play = |number| self.play_one(start.clone(), number, &mut rng, coverage);
+        (0..games).map(play).sum()
+    }
+
+    fn play_one(&self, mut state: State, number: u64, rng: &mut Rng, coverage: &Coverage) -> u64 {
+        let mut engine = Engine::new(self.program(), &mut state, rng);
+        engine.coverage = Some(coverage);
+        if engine.start().is_err() {
+            return 0;
+        }
+        for commands in 0..MOST_COMMANDS {
+            self.settle(&mut state);
+            let seats: Vec<Seat> = self.to_act(&state).iter().collect();
+            let Some(seat) = rng.pick(&seats).copied() else {
+                return commands;
+            };
+            let choices = self.look_around(&state, seat, coverage);
+            // Where there are many cards to play, the other actions would hardly ever be chosen.
+            let even = number % 2 == 1;
+            let Some(choice) = pick(&choices, even, rng) else {
+                return commands;
+            };
+            self.act_covered(&mut state, seat, choice, rng, coverage);
+        }
+        MOST_COMMANDS
+    }
+
+    /// What a seat can do, with a look at what is offered at all.
+    fn look_around(&self, state: &State, seat: Seat, coverage: &Coverage) -> Vec<Choice> {
+        let phase = &self.program().phases[usize::from(state.at.phase)];
+        for action in &phase.actions {
+            is_available_covered(self.program(), state, seat, action, Some(coverage));
+        }
+        let mut choices = Vec::new();
+        let scratch = Scratch::new();
+        let coverage = Some(coverage);
+        each_choice_covered(self.program(), state, seat, &scratch, coverage, |choice| {
+            choices.push(choice);
+            false
+        });
+        choices
+    }
+
+    fn act_covered(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        choice: Choice,
+        rng: &mut Rng,
+        coverage: &Coverage,
+    ) {
+        let phase = &self.program().phases[usize::from(state.at.phase)];
+        let action = phase.actions[usize::from(choice.action)].number;
+        let before = state.clone();
+        let mut engine = Engine::new(self.program(), state, rng);
+        engine.coverage = Some(coverage);
+        if let Err(fault) = engine.act(seat, choice) {
+            coverage.refuse(self.program(), action, fault);
+            *state = before;
+            state.at.commands += 1;
+        }
+        debug_assert_ne!(state.at.status, Status::Waiting, "the game has begun");
+    }
+}
+
+/// One of the choices: each as likely as the others, or each action as likely as the others.
+fn pick(choices: &[Choice], even: bool, rng: &mut Rng) -> Option<Choice> {
+    if !even {
+        return rng.pick(choices).copied();
+    }
+    let mut actions: Vec<u8> = choices.iter().map(|choice| choice.action).collect();
+    actions.dedup();
+    let action = *rng.pick(&actions)?;
+    let of_action = choices.iter().filter(|choice| choice.action == action);
+    rng.pick(&of_action.copied().collect::<Vec<Choice>>())
+        .copied()
+}
