@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::document::PhaseKind;
-use crate::ruleset::LONGEST;
+use crate::ruleset::{LONGEST, ROUNDS};
 use crate::run::{Choice, Engine, Fault, Progress, Scratch, State, Status, each_choice};
 use crate::{Command, Ruleset};
 
@@ -166,7 +166,11 @@ impl Game for Ruleset {
     }
 
     fn setup(&self, setup: &Setup) -> Result<State, SetupError> {
-        let rounds = u32::try_from(setup.int("rounds")).unwrap_or(0);
+        let has_rounds = self.info.options.iter().any(|option| option.name == ROUNDS);
+        let rounds = match has_rounds {
+            true => u32::try_from(setup.int(ROUNDS)).unwrap_or(0),
+            false => 0,
+        };
         Ok(State::new(self.program(), setup.seats(), rounds))
     }
 

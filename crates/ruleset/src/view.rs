@@ -99,7 +99,8 @@ impl Ruleset {
         let fuel = std::cell::Cell::new(0);
         let eval = Eval::new(program, state, Me::Current, &fuel);
         let texts = program.text_vars.iter().zip(&at.texts);
-        for (var, text) in texts.filter(|(var, text)| var.shown && **text != NO_TEXT) {
+        // An empty text says nothing.
+        for (var, text) in texts.filter(|(var, text)| var.shown && !matches!(**text, 0 | NO_TEXT)) {
             view.values
                 .insert(var.name.to_string(), eval.show_text(*text).into());
         }
