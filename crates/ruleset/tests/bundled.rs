@@ -97,7 +97,7 @@ macro_rules! bundled {
             #[test]
             #[ignore = "thousands of games take minutes"]
             fn comes_to_a_sane_end_thousands_of_times() {
-                super::check_games($slug, u64::MAX, 5_000);
+                super::check_games($slug, u64::MAX, 2_000);
             }
         })*
 
