@@ -7,6 +7,7 @@ mod mermaid;
 mod page;
 mod prose;
 mod svg;
+mod table;
 #[cfg(test)]
 mod tests;
 

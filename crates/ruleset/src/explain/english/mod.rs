@@ -1,5 +1,6 @@
 //! Expressions in English, as far as possible: what is not understood stays as it is, in backticks.
 
+mod compare;
 mod condition;
 mod effect;
 mod number;
