@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use crate::document::PhaseKind;
 use crate::ruleset::{LONGEST, ROUNDS};
-use crate::run::{Choice, Engine, Fault, Progress, Scratch, State, Status, each_choice};
+use crate::run::{Choice, Engine, Progress, Scratch, State, Status, each_choice};
 use crate::{Command, Ruleset};
 
 /// What happened in a match of a ruleset.
@@ -134,25 +134,31 @@ impl Ruleset {
         decision.emit(Event::Progress(Box::new(after.at)))
     }
 
-    /// Plays a choice in place. What goes wrong has not happened, but counts as a command. Whether anybody can go on is
-    /// still to be found out.
+    /// Plays a choice in place. Whether anybody can go on is still to be found out. What goes wrong has not happened, and
+    /// nobody goes on from there: whoever plays at random would try it again and again.
     fn act_in_place(
         &self,
         state: &mut State,
         seat: Seat,
         choice: Choice,
+        before: &mut Option<State>,
         rng: &mut Rng,
-    ) -> Result<(), Fault> {
-        let phase = &self.program().phases[usize::from(state.at.phase)];
-        let before = phase.actions[usize::from(choice.action)]
-            .risky
-            .then(|| state.clone());
-        let done = Engine::new(self.program(), state, rng).act(seat, choice);
-        if let (Err(_), Some(before)) = (done, before) {
-            *state = before;
-            state.at.commands += 1;
+    ) {
+        let action = self.action_of(state, choice);
+        let may_fail = action.risky || action.endless;
+        if may_fail {
+            match before {
+                Some(before) => before.clone_from(state),
+                None => *before = Some(state.clone()),
+            }
         }
-        done
+        let done = Engine::new(self.program(), state, rng).act(seat, choice);
+        if done.is_err() {
+            if let Some(before) = before.as_ref().filter(|_| may_fail) {
+                state.clone_from(before);
+            }
+            state.at.over = true;
+        }
     }
 }
 
@@ -268,21 +274,22 @@ impl Fast for Ruleset {
 
     fn advance(&self, state: &mut State, seat: Seat, command: &Command, rng: &mut Rng) {
         if let Ok(choice) = self.resolve(state, seat, command) {
-            // Whoever calls has made sure that it is legal; what goes wrong all the same has not happened.
-            let _ = self.act_in_place(state, seat, choice, rng);
-            self.settle(state);
+            self.act_in_place(state, seat, choice, &mut None, rng);
+            if !state.at.over {
+                self.settle(state);
+            }
         }
     }
 
     fn playout(&self, state: &mut State, rng: &mut Rng, most: u64) -> u64 {
         let (mut length, mut choices) = (0, Choices::new());
-        let scratch = Scratch::new();
+        let (scratch, mut before) = (Scratch::new(), None);
         while let Some(seat) = self.next_to_act(state, &scratch, &mut choices) {
             if length == most {
                 return length;
             }
             if let Some(choice) = rng.pick(&choices) {
-                let _ = self.act_in_place(state, seat, *choice, rng);
+                self.act_in_place(state, seat, *choice, &mut before, rng);
             }
             length += 1;
         }

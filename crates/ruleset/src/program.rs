@@ -340,6 +340,8 @@ pub(crate) struct ActionInfo {
     pub resets: bool,
     /// Whether something in what follows may go wrong, so that it must be tried before it is offered.
     pub risky: bool,
+    /// Whether loops or automatic phases in what follows may go on for too long.
+    pub endless: bool,
     /// Its number among all actions of the ruleset.
     pub number: u16,
     /// How many parts its condition has.

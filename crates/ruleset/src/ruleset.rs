@@ -122,14 +122,6 @@ impl Ruleset {
         &self.document
     }
 
-    /// The actions that are tried before they are offered.
-    #[doc(hidden)]
-    pub fn risky(&self) -> Vec<String> {
-        let actions = self.program.phases.iter().flat_map(|phase| &phase.actions);
-        let risky = actions.filter(|action| action.risky);
-        risky.map(|action| action.name.to_string()).collect()
-    }
-
     pub(crate) fn program(&self) -> &Program {
         &self.program
     }

@@ -137,6 +137,7 @@ impl Compiler<'_> {
             play: plays.then(|| self.play(action, phase, place, condition)),
             resets,
             risky: true,
+            endless: true,
             number,
             cost: self.parts_of(&place.field("condition")),
         }

@@ -15,32 +15,34 @@ impl Compiler<'_> {
             to.filter(|to| automatic(*to)).collect::<Vec<usize>>()
         };
         let follows: Vec<Vec<usize>> = phases.iter().map(follows).collect();
-        let mut risky: Vec<bool> = phases.iter().map(|phase| self.phase_fails(phase)).collect();
-        for (phase, risky) in risky.iter_mut().enumerate() {
-            // Automatic phases that come round again may do so too often.
-            *risky |= automatic(phase) && comes_round(phase, &follows);
-        }
-        // A phase is risky if it, or an automatic phase that may follow it, can fail.
-        loop {
-            let spread: Vec<usize> = (0..phases.len())
-                .filter(|phase| !risky[*phase] && follows[*phase].iter().any(|to| risky[*to]))
+        // A phase is like those automatic phases that may follow it.
+        let spread = |mut found: Vec<bool>| loop {
+            let more: Vec<usize> = (0..phases.len())
+                .filter(|phase| !found[*phase] && follows[*phase].iter().any(|to| found[*to]))
                 .collect();
-            if spread.is_empty() {
-                break;
+            if more.is_empty() {
+                return found;
             }
-            for phase in spread {
-                risky[phase] = true;
+            for phase in more {
+                found[phase] = true;
             }
-        }
+        };
+        let risky = spread(phases.iter().map(|phase| self.phase_fails(phase)).collect());
+        // Automatic phases that come round again may do so too often.
+        let round = |phase: usize| automatic(phase) && comes_round(phase, &follows);
+        let endless =
+            (0..phases.len()).map(|phase| round(phase) || self.phase_loops(&phases[phase]));
+        let endless = spread(endless.collect());
         let mut found = Vec::new();
-        for (phase, risky) in phases.iter().zip(risky) {
+        for ((phase, risky), endless) in phases.iter().zip(risky).zip(endless) {
             for action in &phase.actions {
                 let play = action.play.as_ref();
                 let own = action.effects.iter().any(|act| self.act_fails(*act, play));
                 let ends = phase
                     .auto_end
                     .is_some_and(|auto| self.bool_fails(auto.tree, None));
-                found.push(own || ends || risky);
+                let loops = action.effects.iter().any(|act| self.act_loops(*act));
+                found.push((own || ends || risky, loops || endless));
             }
         }
         let actions = self
@@ -48,14 +50,31 @@ impl Compiler<'_> {
             .phases
             .iter_mut()
             .flat_map(|phase| &mut phase.actions);
-        for (action, risky) in actions.zip(found) {
+        for (action, (risky, endless)) in actions.zip(found) {
             action.risky = risky;
+            action.endless = endless;
+        }
+    }
+
+    /// Whether a phase has loops, or goes in steps: nobody knows how many it takes.
+    fn phase_loops(&self, phase: &PhaseInfo) -> bool {
+        !phase.step.is_empty() || phase.enter.iter().any(|act| self.act_loops(*act))
+    }
+
+    fn act_loops(&self, act: ActId) -> bool {
+        match self.program.acts[act.0 as usize] {
+            Act::While(..) => true,
+            Act::Do(_) | Act::Look(_) => false,
+            Act::If(_, then, other, _) => {
+                self.act_loops(then) || other.is_some_and(|other| self.act_loops(other))
+            }
+            Act::Then(_, act) | Act::Else(_, act) => self.act_loops(act),
         }
     }
 
     fn phase_fails(&self, phase: &PhaseInfo) -> bool {
-        // Nobody knows how many steps it takes.
-        !phase.step.is_empty() || phase.enter.iter().any(|act| self.act_fails(*act, None))
+        let mut acts = phase.enter.iter().chain(&*phase.step);
+        acts.any(|act| self.act_fails(*act, None))
     }
 
     /// Whether a score cannot be worked out, perhaps because a role that people do not play has no such zone.
@@ -138,8 +157,7 @@ impl Compiler<'_> {
                     || self.act_fails(then, play)
                     || other.is_some_and(|other| self.act_fails(other, play))
             }
-            Act::While(..) => true,
-            Act::Then(condition, act) | Act::Else(condition, act) => {
+            Act::While(condition, act) | Act::Then(condition, act) | Act::Else(condition, act) => {
                 self.bool_fails(condition.tree, play) || self.act_fails(act, play)
             }
             Act::Look(any) => self.any_fails(any, play),
