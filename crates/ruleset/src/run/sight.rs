@@ -9,10 +9,14 @@ use crate::program::Shows;
 
 impl Engine<'_> {
     /// Shows the cards of a zone of which only some are seen, and hides the others.
+    #[inline]
     pub(super) fn sync(&mut self, zone: Zone) {
-        if !self.program.partial {
-            return;
+        if self.program.partial {
+            self.sync_partial(zone);
         }
+    }
+
+    fn sync_partial(&mut self, zone: Zone) {
         let shows = self.program.zone_info(zone).shows[usize::from(self.state.at.phase)];
         if !shows.is_partial() {
             return;
