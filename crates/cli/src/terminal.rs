@@ -14,7 +14,7 @@ pub fn is_interactive() -> bool {
 
 /// Whether to write in colours, to what may be a terminal: see no-color.org.
 pub fn has_colours(is_terminal: bool) -> bool {
-    is_terminal && !std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+    is_terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
 /// The terminal while it shows a screen. Dropping it, or a panic, gives the terminal back as it was.

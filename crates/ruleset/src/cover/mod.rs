@@ -128,11 +128,11 @@ impl Part {
 }
 
 impl Ruleset {
-    /// Plays random games and says which phases, actions, transitions and branches they went through. The same seed
-    /// gives the same report.
+    /// Plays random games and says which phases, actions, transitions and branches they went through. Where games are very
+    /// long, there are fewer of them. The same seed gives the same report.
     pub fn cover(&self, setup: &Setup, seed: u64, games: u64) -> CoverageReport {
         let coverage = Coverage::new(self.program());
-        let commands = self.play_covered(setup, seed, games, &coverage);
+        let (games, commands) = self.play_covered(setup, seed, games, &coverage);
         let mut report = CoverageReport {
             games,
             commands,

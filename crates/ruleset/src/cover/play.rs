@@ -10,21 +10,30 @@ use crate::run::{
 /// A game that takes longer is left.
 const MOST_COMMANDS: u64 = 5_000;
 
+/// How many commands there are for each game on the average; long games make fewer games.
+const COMMANDS_A_GAME: u64 = 1_000;
+
 impl Ruleset {
-    /// Plays random games. Says how many commands they took together.
+    /// Plays random games. Says how many there were, and how many commands they took together.
     pub(super) fn play_covered(
         &self,
         setup: &Setup,
         seed: u64,
         games: u64,
         coverage: &Coverage,
-    ) -> u64 {
+    ) -> (u64, u64) {
         let Ok(start) = self.setup(setup) else {
-            return 0;
+            return (0, 0);
         };
         let mut rng = Rng::fast(seed, 0);
-        let play = |number| self.play_one(start.clone(), number, &mut rng, coverage);
-        (0..games).map(play).sum()
+        let mut commands = 0;
+        for number in 0..games {
+            if commands >= games.saturating_mul(COMMANDS_A_GAME) {
+                return (number, commands);
+            }
+            commands += self.play_one(start.clone(), number, &mut rng, coverage);
+        }
+        (games, commands)
     }
 
     fn play_one(&self, mut state: State, number: u64, rng: &mut Rng, coverage: &Coverage) -> u64 {
