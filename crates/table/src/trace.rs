@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
 use crate::table::NONE;
-use crate::{Change, Definition, Eyes, Others, Piece, Schema, Table, Zone};
+use crate::{Change, Definition, End, Eyes, Others, Piece, Place, Schema, Table, Zone};
 
 /// What can be told of a change: where something went from and to, what it is called, who sees its face.
 ///
@@ -97,33 +97,55 @@ impl Table {
                 to,
                 end,
                 seen,
-            } => {
-                let entry = &self.pieces[piece.0 as usize];
-                let (from, was, definition) = (entry.place, entry.handle, entry.definition);
-                let source = self.zone_of(piece);
-                let (eyes, sight, value) =
-                    (self.eyes(piece), self.sight(source), self.die_value(piece));
-                let notice_from = self.noticed(source, eyes);
-                self.relocate(piece, to, end, seen);
-                let (eyes_after, sight_after) = (self.eyes(piece), self.sight(to.zone));
-                let notice_to = self.noticed(to.zone, eyes_after);
-                let entry = &self.pieces[piece.0 as usize];
-                traces.push(Trace::BLANK);
-                if let Some(trace) = traces.last_mut() {
-                    trace.from = from;
-                    trace.to = entry.place;
-                    trace.was = was;
-                    trace.piece = entry.handle;
-                    trace.definition = definition;
-                    trace.value = value;
-                    trace.notice_from = notice_from;
-                    trace.notice_to = notice_to;
-                    trace.follow_from = sight.tracked().or(eyes);
-                    trace.follow_to = sight_after.tracked().or(eyes_after);
-                    trace.see = eyes.or(seen).or(eyes_after);
-                }
-            }
+            } => self.move_traced(piece, to, end, seen, traces),
             _ => traces.extend(self.apply_traced(change)),
+        }
+    }
+
+    /// Moves a piece, and adds what can be told of it to `traces`: [`Change::Move`] without a detour.
+    ///
+    /// ```
+    /// use parlor_table::{End, Eyes, Schema};
+    /// let mut schema = Schema::new();
+    /// let (deck, hand) = (schema.zone("deck").hidden().add(), schema.zone("hand").add());
+    /// let ace = schema.definition("card", "A♠");
+    /// schema.place(ace, deck, 1);
+    /// let (mut table, mut traces) = (schema.lay(1), Vec::new());
+    /// let piece = table.zone(deck).top().unwrap();
+    /// table.move_traced(piece, hand.into(), End::Top, Eyes::NOBODY, &mut traces);
+    /// assert_eq!((table.count_at(hand), traces.len()), (1, 1));
+    /// ```
+    #[inline]
+    pub fn move_traced(
+        &mut self,
+        piece: Piece,
+        to: Place,
+        end: End,
+        seen: Eyes,
+        traces: &mut Vec<Trace>,
+    ) {
+        let entry = &self.pieces[piece.0 as usize];
+        let (from, was, definition) = (entry.place, entry.handle, entry.definition);
+        let source = self.zone_of(piece);
+        let (eyes, sight, value) = (self.eyes(piece), self.sight(source), self.die_value(piece));
+        let notice_from = self.noticed(source, eyes);
+        self.relocate(piece, to, end, seen);
+        let (eyes_after, sight_after) = (self.eyes(piece), self.sight(to.zone));
+        let notice_to = self.noticed(to.zone, eyes_after);
+        let entry = &self.pieces[piece.0 as usize];
+        traces.push(Trace::BLANK);
+        if let Some(trace) = traces.last_mut() {
+            trace.from = from;
+            trace.to = entry.place;
+            trace.was = was;
+            trace.piece = entry.handle;
+            trace.definition = definition;
+            trace.value = value;
+            trace.notice_from = notice_from;
+            trace.notice_to = notice_to;
+            trace.follow_from = sight.tracked().or(eyes);
+            trace.follow_to = sight_after.tracked().or(eyes_after);
+            trace.see = eyes.or(seen).or(eyes_after);
         }
     }
 

@@ -5,6 +5,7 @@ mod asks;
 mod calls;
 mod deck;
 mod declare;
+mod direct;
 mod flatten;
 mod names;
 mod phases;
@@ -233,10 +234,7 @@ impl<'d> Compiler<'d> {
                 acts.push(self.act(&expr));
             }
         }
-        let direct = acts
-            .iter()
-            .skip(1)
-            .all(|act| self.asks_nothing(*act, context.acting));
+        let direct = self.is_direct(place, count, context);
         Effects { acts, direct }
     }
 

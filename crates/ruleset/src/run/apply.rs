@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::engine::{Engine, Scope, TURN_COSTS};
 use super::eval::Worked;
-use super::{Eval, Fault, Status};
+use super::{Eval, Fault, State, Status};
 use crate::document::TurnOrder;
 use crate::program::*;
 
@@ -114,6 +114,11 @@ impl Eval<'_> {
         })
     }
 
+    /// Where cards go from and to.
+    fn route(&mut self, from: ZoneId, to: ZoneId) -> Worked<(Zone, Zone)> {
+        Ok((self.zone(from)?, self.zone(to)?))
+    }
+
     fn named_var(&mut self, name: TextId) -> Worked<u16> {
         let name = self.text(name)?;
         self.or_stop(self.var_called(name), Fault::NoVariableNamed)
@@ -139,17 +144,71 @@ impl Engine<'_> {
     /// Runs a list of effects: all are worked out before any happens, unless that makes no difference.
     pub(super) fn run(&mut self, effects: &Effects, scope: Scope<'_>) -> Result<(), Fault> {
         for act in &**effects {
-            match self.program.acts[act.0 as usize] {
-                Act::Do(effect) if effects.direct => {
-                    let pending = self.work_out(effect, scope)?;
-                    // What came before it happens before it.
-                    self.flush()?;
-                    self.happen(pending)?;
-                }
-                _ => self.collect(*act, scope)?,
+            match effects.direct {
+                true => self.perform_act(*act, scope)?,
+                false => self.collect(*act, scope)?,
             }
         }
         self.flush()
+    }
+
+    /// Works an act out and lets it happen.
+    fn perform_act(&mut self, act: ActId, scope: Scope<'_>) -> Result<(), Fault> {
+        match self.program.acts[act.0 as usize] {
+            Act::Do(effect) => self.perform(effect, scope),
+            Act::If(condition, then, other, branch) => {
+                let holds = self.holds(condition, scope)?;
+                if let Some(coverage) = self.coverage {
+                    coverage.branch(branch, holds);
+                }
+                match (holds, other) {
+                    (true, _) => self.perform_act(then, scope),
+                    (false, Some(other)) => self.perform_act(other, scope),
+                    (false, None) => Ok(()),
+                }
+            }
+            // Loops let everything happen before they ask again.
+            _ => {
+                self.collect(act, scope)?;
+                self.flush()
+            }
+        }
+    }
+
+    /// Works an effect out and lets it happen.
+    fn perform(&mut self, effect: Effect, scope: Scope<'_>) -> Result<(), Fault> {
+        match effect {
+            Effect::MoveTop(from, to, many) => {
+                let mut eval = self.eval(scope);
+                let places = eval.route(from, to);
+                let (from, to) = eval.done(places)?;
+                let many = self.number(many, scope)?;
+                self.move_cards(from, to, count(many))
+            }
+            Effect::MoveAll(from, to) => {
+                let mut eval = self.eval(scope);
+                let places = eval.route(from, to);
+                let (from, to) = eval.done(places)?;
+                self.move_cards(from, to, ALL)
+            }
+            Effect::EndTurn => {
+                self.end_turn();
+                Ok(())
+            }
+            Effect::SetText(var, text) => match self.program.texts[text.0 as usize] {
+                Text::Const(word) => {
+                    self.state.at.texts[usize::from(var)] = word;
+                    Ok(())
+                }
+                _ => self.work_out_now(effect, scope),
+            },
+            effect => self.work_out_now(effect, scope),
+        }
+    }
+
+    fn work_out_now(&mut self, effect: Effect, scope: Scope<'_>) -> Result<(), Fault> {
+        let pending = self.work_out(effect, scope)?;
+        self.happen(pending)
     }
 
     /// Works out an act of a list and puts what is to happen aside.
@@ -360,12 +419,17 @@ impl Engine<'_> {
         {
             return Err(Fault::Full(to));
         }
-        self.change(Change::Move {
-            piece,
-            to: to.into(),
-            end,
-            seen: Eyes::NOBODY,
-        });
+        let (to, seen) = (to.into(), Eyes::NOBODY);
+        let State { table, recent, .. } = &mut *self.state;
+        table.move_traced(piece, to, end, seen, recent);
+        if let Some(log) = &mut self.log {
+            log.push(Change::Move {
+                piece,
+                to,
+                end,
+                seen,
+            });
+        }
         Ok(())
     }
 
