@@ -22,6 +22,7 @@ mod game;
 mod info;
 mod matches;
 mod message;
+mod near;
 mod outcome;
 mod patch;
 mod plain;
@@ -47,6 +48,7 @@ pub use matches::{
     Submission, Undo, VerifyError,
 };
 pub use message::{Arg, Message, Told};
+pub use near::nearest;
 pub use outcome::{Fate, Outcome, Standing};
 pub use patch::{Patch, PatchError};
 pub use plain::PlainGame;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::{AnyGame, Game, erase};
+use crate::{AnyGame, Game, erase, nearest};
 
 /// A shelf of games.
 ///
@@ -63,7 +63,7 @@ impl Registry {
     pub fn get(&self, id: &str) -> Result<&Arc<dyn AnyGame>, UnknownGame> {
         self.games.get(id).ok_or_else(|| UnknownGame {
             id: id.chars().take(60).collect(),
-            nearest: self.nearest(id),
+            nearest: nearest(id, self.games.keys().map(|known| &**known)).map(String::from),
         })
     }
 
@@ -71,34 +71,4 @@ impl Registry {
     pub fn iter(&self) -> impl Iterator<Item = &Arc<dyn AnyGame>> {
         self.games.values()
     }
-
-    fn nearest(&self, id: &str) -> Option<String> {
-        if id.len() > 60 {
-            return None;
-        }
-        let letters = |text: &str| text.to_lowercase().replace(['-', '_', ' '], "");
-        let wanted = letters(id);
-        self.games
-            .keys()
-            .map(|known| (distance(&wanted, &letters(known)), known))
-            .filter(|(distance, known)| *distance <= known.len() / 3)
-            .min()
-            .map(|(_, known)| known.clone())
-    }
-}
-
-/// How many letters must be added, dropped or changed to get from one text to the other.
-fn distance(from: &str, to: &str) -> usize {
-    let to: Vec<char> = to.chars().collect();
-    let mut row: Vec<usize> = (0..=to.len()).collect();
-    for (i, a) in from.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, b) in to.iter().enumerate() {
-            let change = diagonal + usize::from(a != *b);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[to.len()]
 }

@@ -179,37 +179,6 @@ impl Table {
         }
     }
 
-    /// How many pieces lie at a place: a zone without a board is one.
-    ///
-    /// ```
-    /// use parlor_table::Schema;
-    /// let mut schema = Schema::new();
-    /// let (purse, coin) = (schema.zone("purse").add(), schema.definition("coin", "gold"));
-    /// schema.place(coin, purse, 3);
-    /// assert_eq!(schema.lay(1).count_at(purse), 3);
-    /// ```
-    #[inline]
-    pub fn count_at(&self, place: impl Into<Place>) -> usize {
-        self.places[self.schema.place_index(place.into())]
-            .len
-            .into()
-    }
-
-    /// The last piece at a place.
-    ///
-    /// ```
-    /// use parlor_table::{Piece, Schema};
-    /// let mut schema = Schema::new();
-    /// let (purse, coin) = (schema.zone("purse").add(), schema.definition("coin", "gold"));
-    /// schema.place(coin, purse, 3);
-    /// assert_eq!(schema.lay(1).top_at(purse), Some(Piece(2)));
-    /// ```
-    #[inline]
-    pub fn top_at(&self, place: impl Into<Place>) -> Option<Piece> {
-        let last = self.places[self.schema.place_index(place.into())].last;
-        (last != NONE).then_some(Piece(last))
-    }
-
     /// All pieces that have not been removed.
     pub fn pieces(&self) -> Pieces<'_, impl Iterator<Item = Piece>> {
         let removed = self.schema.zones[0].first_place;

@@ -3,7 +3,9 @@
 use super::parse::{Fault, Parser, with_help};
 use super::tree::Content;
 use crate::Code;
-use crate::problem::{nearest, shown};
+use parlor_core::nearest;
+
+use crate::problem::shown;
 
 impl<'s> Parser<'s> {
     pub(super) fn number(&mut self) -> Result<f64, Fault> {

@@ -4,7 +4,9 @@ use serde_json::Value;
 
 use super::fields::Field;
 use super::words::{expected, form, is, one_of, only_field, range};
-use crate::problem::{MOST_PROBLEMS, nearest, shown};
+use parlor_core::nearest;
+
+use crate::problem::{MOST_PROBLEMS, shown};
 use crate::read::{Content, Member, Node, Path, Tree};
 use crate::render::readable;
 use crate::{Code, Place, Problem};
