@@ -1,10 +1,10 @@
 //! Reads numbers and the three words that are values.
 
+use parlor_core::nearest;
+
 use super::parse::{Fault, Parser, with_help};
 use super::tree::Content;
 use crate::Code;
-use parlor_core::nearest;
-
 use crate::problem::shown;
 
 impl<'s> Parser<'s> {

@@ -1,11 +1,11 @@
 //! Holds a tree against the schema: exactly those features of JSON Schema that ours has.
 
+use parlor_core::nearest;
+
 use serde_json::Value;
 
 use super::fields::Field;
 use super::words::{expected, form, is, one_of, only_field, range};
-use parlor_core::nearest;
-
 use crate::problem::{MOST_PROBLEMS, shown};
 use crate::read::{Content, Member, Node, Path, Tree};
 use crate::render::readable;
