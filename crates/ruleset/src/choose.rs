@@ -183,11 +183,30 @@ impl Ruleset {
                 message = message.with(name, value.to_string());
             }
         }
-        for (index, param) in action.params.iter().enumerate() {
+        self.with_params(message, state, seat, action, choice.params)
+    }
+
+    /// A message with what was chosen, each as `param_0` and so on.
+    pub(crate) fn with_params(
+        &self,
+        mut message: Message,
+        state: &State,
+        seat: Seat,
+        action: &ActionInfo,
+        params: u16,
+    ) -> Message {
+        let choice = Choice {
+            action: 0,
+            to: 0,
+            piece: Piece(0),
+            params,
+        };
+        let values = choice.params(action, state.seats(), seat);
+        for (index, (param, (_, value))) in action.params.iter().zip(values).enumerate() {
             let key = format!("param_{index}");
-            message = match (&param.choices, &command.params[&Name(param.name.clone())]) {
+            message = match (&param.choices, self.given(value)) {
                 (ParamChoices::Player { .. }, Given::Whole(seat)) => {
-                    message.with(key, Seat(*seat as u8))
+                    message.with(key, Seat(seat as u8))
                 }
                 (_, given) => message.with(key, given.to_string()),
             };
@@ -232,7 +251,7 @@ impl Guided for Ruleset {
         }
         let mut answers = answers.iter();
         loop {
-            let Some(about) = self.open_question(state, seat, &left, answers.len() == 0) else {
+            let Some(about) = self.open_question(state, seat, &left) else {
                 let command = self.command(state, seat, left[0]);
                 return match answers.next() {
                     Some(answer) => Err(no_answer(answer)),
@@ -252,7 +271,7 @@ impl Guided for Ruleset {
 
 impl Ruleset {
     /// What has to be asked next, to tell the choices that are left apart.
-    fn open_question(&self, state: &State, seat: Seat, left: &[Choice], _: bool) -> Option<About> {
+    fn open_question(&self, state: &State, seat: Seat, left: &[Choice]) -> Option<About> {
         let params = self.action_of(state, left[0]).params.len();
         let fixed = [About::Action, About::Card, About::From, About::To];
         let mut all = fixed.into_iter().chain((0..params).map(About::Param));

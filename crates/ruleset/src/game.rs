@@ -28,6 +28,9 @@ pub enum Event {
         seat: Seat,
         /// The action, by its number in the ruleset.
         action: u16,
+        /// What was chosen with it, as one number.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        params: u16,
         /// The card that it plays, and where to.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         played: Option<(Piece, Zone)>,
@@ -36,6 +39,10 @@ pub enum Event {
     Change(Change),
     /// The rules went on.
     Progress(Box<Progress>),
+}
+
+fn is_zero(number: &u16) -> bool {
+    *number == 0
 }
 
 /// What a seat can do, in one piece of memory.
@@ -125,6 +132,7 @@ impl Ruleset {
             decision.emit(Event::Act {
                 seat,
                 action: action.number,
+                params: choice.params,
                 played: choice.played(action, self.program(), seat),
             })?;
         }
@@ -134,8 +142,8 @@ impl Ruleset {
         decision.emit(Event::Progress(Box::new(after.at)))
     }
 
-    /// Plays a choice in place. Whether anybody can go on is still to be found out. What goes wrong has not happened, and
-    /// nobody goes on from there: whoever plays at random would try it again and again.
+    /// Plays a choice in place and says whether it went well: if not, nothing has happened. Whether anybody can go on is
+    /// still to be found out.
     fn act_in_place(
         &self,
         state: &mut State,
@@ -143,7 +151,7 @@ impl Ruleset {
         choice: Choice,
         before: &mut Option<State>,
         rng: &mut Rng,
-    ) {
+    ) -> bool {
         let action = self.action_of(state, choice);
         let may_fail = action.risky || action.endless;
         if may_fail {
@@ -153,12 +161,12 @@ impl Ruleset {
             }
         }
         let done = Engine::new(self.program(), state, rng).act(seat, choice);
-        if done.is_err() {
-            if let Some(before) = before.as_ref().filter(|_| may_fail) {
-                state.clone_from(before);
-            }
-            state.at.over = true;
+        if done.is_err()
+            && let Some(before) = before.as_ref().filter(|_| may_fail)
+        {
+            state.clone_from(before);
         }
+        done.is_ok()
     }
 }
 
@@ -219,9 +227,14 @@ impl Game for Ruleset {
 
     fn apply(&self, state: &mut State, event: &Event) {
         match event {
-            Event::Act { seat, action, .. } => {
+            Event::Act {
+                seat,
+                action,
+                params,
+                ..
+            } => {
                 state.recent.clear();
-                state.acted = Some((*seat, *action));
+                state.acted = Some((*seat, *action, *params));
             }
             Event::Change(change) => {
                 let State { table, recent, .. } = state;
@@ -275,21 +288,27 @@ impl Fast for Ruleset {
     fn advance(&self, state: &mut State, seat: Seat, command: &Command, rng: &mut Rng) {
         if let Ok(choice) = self.resolve(state, seat, command) {
             self.act_in_place(state, seat, choice, &mut None, rng);
-            if !state.at.over {
-                self.settle(state);
-            }
+            self.settle(state);
         }
     }
 
     fn playout(&self, state: &mut State, rng: &mut Rng, most: u64) -> u64 {
         let (mut length, mut choices) = (0, Choices::new());
-        let (scratch, mut before) = (Scratch::new(), None);
+        let (scratch, mut before) = (Scratch::hopeful(), None);
         while let Some(seat) = self.next_to_act(state, &scratch, &mut choices) {
             if length == most {
                 return length;
             }
-            if let Some(choice) = rng.pick(&choices) {
-                self.act_in_place(state, seat, *choice, &mut before, rng);
+            while !choices.is_empty() {
+                let index = rng.below(choices.len() as u32) as usize;
+                if self.act_in_place(state, seat, choices[index], &mut before, rng) {
+                    break;
+                }
+                // It should not have been offered: another one, each as likely as if it had not been.
+                choices.swap_remove(index);
+            }
+            if choices.is_empty() {
+                break;
             }
             length += 1;
         }

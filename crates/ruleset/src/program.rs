@@ -364,6 +364,8 @@ pub(crate) struct ParamInfo {
     pub name: Arc<str>,
     pub text: TextNumber,
     pub choices: ParamChoices,
+    /// Whether the file says what may be chosen; otherwise it was guessed.
+    pub declared: bool,
 }
 
 #[derive(Clone, Debug)]

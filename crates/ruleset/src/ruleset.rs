@@ -84,9 +84,13 @@ impl Ruleset {
         let (document, mut problems) = shape(&tree);
         let mut ruleset = None;
         if let Some(document) = document {
+            let well_shaped = problems
+                .iter()
+                .all(|problem| problem.severity() == Severity::Warning);
             let (program, found) = compile(&document);
             problems.extend(found);
-            if let Some(program) = program {
+            // Only of a file without other errors is it known what can never happen.
+            if let Some(program) = program.filter(|_| well_shaped) {
                 problems.extend(check(&document, &program));
                 let playable = problems
                     .iter()

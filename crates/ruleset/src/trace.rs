@@ -9,9 +9,10 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::Ruleset;
 use crate::document::PhaseKind;
-use crate::program::{ActionInfo, ParamChoices, Program, Value};
+use crate::program::{ActionInfo, ParamChoices, ParamInfo, Program, TextNumber, Value};
 use crate::run::{
-    Choice, Engine, Eval, FUEL, Me, NO_TEXT, Pace, Played, State, Status, is_available, json_number,
+    Choice, Engine, Eval, FUEL, Me, NO_TEXT, Pace, Played, State, Status, is_available, js_number,
+    json_number,
 };
 
 /// A match that is played by actions in the guide's form, with chance from an integer seed.
@@ -58,12 +59,20 @@ struct Action {
 /// assert_eq!(error.to_string(), "High Card is for 2 to 4 players, not 9");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{name} is for {min} to {max} players, not {players}")]
+#[error("{name} is for {}, not {players}", people(*.min, *.max))]
 pub struct TraceError {
     name: String,
     min: u8,
     max: u8,
     players: u8,
+}
+
+fn people(min: u8, max: u8) -> String {
+    match (min, max) {
+        (1, 1) => "1 player".into(),
+        (min, max) if min == max => format!("{min} players"),
+        (min, max) => format!("{min} to {max} players"),
+    }
 }
 
 type Rejected<T> = Result<T, String>;
@@ -185,84 +194,68 @@ impl<'r> Trace<'r> {
         if info.play.is_some() {
             return Err("say which card is played: {\"kind\":\"play_card\", …}".into());
         }
-        let given = action.params.iter().flatten().map(|(name, value)| {
+        // As in the first engine, players may choose what they like, and the conditions say whether it will do.
+        let mut params = Vec::new();
+        for (name, value) in action.params.iter().flatten() {
             let value = match value {
-                Json::Bool(value) => Value::Bool(*value),
+                Json::Bool(value) => Value::Num(f64::from(u8::from(*value))),
                 Json::Number(number) => Value::Num(number.as_f64().unwrap_or(0.0)),
-                // What is not a word of the ruleset is none of the choices.
-                Json::String(text) => {
-                    Value::Text(self.program.word_number(text).unwrap_or(NO_TEXT))
-                }
+                Json::String(text) => Value::Text(self.text_number(text)),
                 _ => {
+                    let name = name.escape_debug();
                     return Err(format!(
-                        "the parameter '{}' should be a number or a text",
-                        name.escape_debug()
+                        "the parameter '{name}' should be a number or a text"
                     ));
                 }
             };
-            Ok((name, value))
-        });
-        let given: BTreeMap<&String, Value> = given.collect::<Rejected<_>>()?;
-        let choice = self.chosen(seat, number, info, &given)?;
-        let params = choice.params(info, self.state.seats(), seat);
+            // A name that is not in the ruleset is never asked for.
+            params.extend(self.program.word_number(name).map(|name| (name, value)));
+        }
+        for param in info.params.iter().filter(|param| param.declared) {
+            self.check_choice(param, seat, &params)?;
+        }
         self.check(info, seat, None, &params)?;
-        self.run(|engine| engine.act(seat, choice))
-    }
-
-    /// The choice with these values of the parameters.
-    fn chosen(
-        &self,
-        seat: Seat,
-        number: u8,
-        info: &ActionInfo,
-        given: &BTreeMap<&String, Value>,
-    ) -> Rejected<Choice> {
-        let seats = self.state.seats();
-        let combinations: u16 = info
-            .params
-            .iter()
-            .map(|param| param.choices.count(seats))
-            .product();
-        let all = (0..combinations).map(|params| Choice {
+        let choice = Choice {
             action: number,
             to: 0,
             piece: Piece(0),
-            params,
-        });
-        let wanted = |choice: &Choice| {
-            let values = choice.params(info, seats, seat);
-            let mut params = info.params.iter().zip(values);
-            params.all(|(param, (_, value))| {
-                let given = given.iter().find(|(name, _)| ***name == *param.name);
-                given.map_or(Value::Num(0.0), |(_, value)| number_of(*value)) == value
-            })
+            params: 0,
         };
-        let mut all = all;
-        all.find(wanted).ok_or_else(|| {
-            let names: Vec<String> = info
-                .params
-                .iter()
-                .map(|param| self.describe(param))
-                .collect();
-            format!("'{}' is taken with {}", info.name, names.join(" and "))
-        })
+        self.run(|engine| engine.act_with(seat, choice, &params))
     }
 
-    fn describe(&self, param: &crate::program::ParamInfo) -> String {
-        match &param.choices {
-            ParamChoices::Player { .. } => format!("a player as '{}'", param.name),
+    /// What a file says that players may choose, they must choose from.
+    fn check_choice(
+        &self,
+        param: &ParamInfo,
+        seat: Seat,
+        params: &[(TextNumber, Value)],
+    ) -> Rejected<()> {
+        let given = params.iter().find(|(name, _)| *name == param.text);
+        let given = given.map_or(Value::Num(0.0), |(_, value)| *value);
+        let mut all =
+            (0..param.choices.count(self.state.seats())).map(|n| param.choices.value(n, seat));
+        if all.any(|value| value == given) {
+            return Ok(());
+        }
+        let choices = match &param.choices {
+            ParamChoices::Player { .. } => "a player".into(),
             ParamChoices::Values(values) => {
                 let shown = values.iter().take(20).map(|value| match value {
-                    Value::Num(number) => crate::run::js_number(*number),
+                    Value::Num(number) => js_number(*number),
                     Value::Bool(value) => value.to_string(),
                     Value::Text(text) => self.program.word(*text).to_owned(),
                 });
-                format!(
-                    "one of {} as '{}'",
-                    shown.collect::<Vec<_>>().join(", "),
-                    param.name
-                )
+                format!("one of {}", shown.collect::<Vec<_>>().join(", "))
             }
+        };
+        Err(format!("choose {choices} as '{}'", param.name))
+    }
+
+    fn text_number(&mut self, text: &str) -> TextNumber {
+        match self.program.word_number(text) {
+            Some(word) => word,
+            None => self.state.at.extra_text(self.program, text),
         }
     }
 
@@ -469,13 +462,5 @@ impl<'r> Trace<'r> {
             valid.insert(seat.to_string(), actions.collect());
         }
         Json::Object(valid)
-    }
-}
-
-/// Parameters that are true or false read as 1 and 0.
-fn number_of(value: Value) -> Value {
-    match value {
-        Value::Bool(value) => Value::Num(value.into()),
-        value => value,
     }
 }

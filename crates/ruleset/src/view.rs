@@ -4,6 +4,8 @@ use parlor_core::{ActionView, Game, Layout, Message, Outcome, Seat, Standing, To
 use parlor_table::{Change, End, Eyes};
 use serde_json::Value as Json;
 
+use crate::document::PhaseKind;
+use crate::program::{ActionInfo, PhaseInfo};
 use crate::run::{Eval, Me, NO_TEXT, State, Status, json_number};
 use crate::{Event, Ruleset};
 
@@ -135,27 +137,33 @@ impl Ruleset {
     /// What has just happened, as a viewer may hear it.
     fn recent(&self, state: &State, viewer: Viewer) -> Vec<Told> {
         let schema = state.table.schema();
-        let traces = state.recent.iter().map(|trace| trace.tell(schema, viewer));
         let mut told = Vec::new();
-        if let Some((seat, action)) = state.acted {
+        if let Some(act) = state.acted {
             let first = state
                 .recent
                 .first()
                 .and_then(|trace| trace.tell(schema, viewer));
-            told.extend(self.said(seat, action, first.as_ref()));
+            told.extend(self.said(state, act, first.as_ref()));
         }
-        told.extend(traces.flatten());
+        for (index, trace) in state.recent.iter().enumerate() {
+            let heard = trace.tell(schema, viewer);
+            told.extend(heard.map(|heard| self.worded(state, heard, index)));
+        }
         told
     }
 
-    /// An action as it is heard. Of a card that was played all hear what they see.
-    fn said(&self, seat: Seat, action: u16, moved: Option<&Told>) -> Option<Told> {
-        let mut actions = self
-            .program()
-            .phases
-            .iter()
-            .flat_map(|phase| &phase.actions);
-        let action = actions.find(|info| info.number == action)?;
+    fn action_numbered(&self, number: u16) -> Option<(&PhaseInfo, &ActionInfo)> {
+        let phases = self.program().phases.iter();
+        let mut all =
+            phases.flat_map(|phase| phase.actions.iter().map(move |action| (phase, action)));
+        all.find(|(_, action)| action.number == number)
+    }
+
+    /// An action as it is heard. Of a card that was played all hear what they see. What was chosen is heard where
+    /// players take turns; where all act at once it may be a secret.
+    fn said(&self, state: &State, act: (Seat, u16, u16), moved: Option<&Told>) -> Option<Told> {
+        let (seat, action, params) = act;
+        let (phase, action) = self.action_numbered(action)?;
         let face = moved
             .and_then(|told| told.data.get("face"))
             .and_then(Json::as_str);
@@ -164,10 +172,59 @@ impl Ruleset {
                 Message::new("plays", "{seat} plays {card}").with("card", face.to_owned())
             }
             (Some(_), None) => Message::new("plays_unseen", "{seat} plays a card"),
-            (None, _) => Message::new(format!("acts.{}", action.name), "{seat}: {label}")
-                .with("label", action.label.to_string()),
+            (None, _) => {
+                let id = format!("acts.{}", action.name);
+                let text = format!("{{seat}}: {{label}}{}", self.param_places(phase, action));
+                let message = Message::new(id, text).with("label", action.label.to_string());
+                match phase.kind {
+                    PhaseKind::TurnBased => self.with_params(message, state, seat, action, params),
+                    _ => message,
+                }
+            }
         };
         Some(Told::new(message.with("seat", seat)))
+    }
+
+    fn param_places(&self, phase: &PhaseInfo, action: &ActionInfo) -> String {
+        if phase.kind != PhaseKind::TurnBased || action.params.is_empty() {
+            return String::new();
+        }
+        let places = (0..action.params.len()).map(|index| format!("{{param_{index}}}"));
+        format!(": {}", places.collect::<Vec<_>>().join(", "))
+    }
+
+    /// A card that moves, in words for those who see it. Long deals are told without.
+    fn worded(&self, state: &State, told: Told, index: usize) -> Told {
+        const MOST_WORDS: usize = 6;
+        let Some((_, action, _)) = state.acted.filter(|_| index < MOST_WORDS) else {
+            return told;
+        };
+        let plays = self
+            .action_numbered(action)
+            .is_some_and(|(_, action)| action.play.is_some());
+        let text = |key: &str| told.data.get(key).and_then(Json::as_str);
+        let (Some("move"), Some(face), Some(to)) = (text("change"), text("face"), text("to"))
+        else {
+            return told;
+        };
+        let schema = state.table.schema();
+        let zone = schema.zones().find(|zone| schema.zone_name(*zone) == to);
+        let Some(zone) = zone.filter(|_| !(plays && index == 0)) else {
+            return told;
+        };
+        let info = self.program().zone_info(zone);
+        let name = info.name.replace('_', " ");
+        let message = match info.is_each() {
+            true => Message::new("goes_to_player", "{card} goes to {seat}: {zone}")
+                .with("seat", zone.seat()),
+            false => Message::new("goes_to", "{card} goes to the {zone}"),
+        };
+        let message = message.with("card", face.to_owned()).with("zone", name);
+        let data = told.data.clone();
+        Told {
+            data,
+            ..Told::new(message)
+        }
     }
 
     pub(crate) fn told(&self, state: &State, event: &Event, viewer: Viewer) -> Option<Told> {
@@ -175,6 +232,7 @@ impl Ruleset {
             Event::Act {
                 seat,
                 action,
+                params,
                 played,
             } => {
                 let moved = played.and_then(|(piece, to)| {
@@ -186,9 +244,12 @@ impl Ruleset {
                     };
                     state.table.tell(&change, viewer)
                 });
-                self.said(*seat, *action, moved.as_ref())
+                self.said(state, (*seat, *action, *params), moved.as_ref())
             }
-            Event::Change(change) => state.table.tell(change, viewer),
+            Event::Change(change) => {
+                let told = state.table.tell(change, viewer)?;
+                Some(self.worded(state, told, state.recent.len()))
+            }
             Event::Progress(_) => None,
         }
     }
@@ -216,6 +277,16 @@ impl Ruleset {
                 true => "rounds won and lost",
                 false => "the round is over",
             };
+            // Whoever plays alone against the rules can lose, too.
+            if let [total] = totals[..]
+                && total < 0
+            {
+                let lost = Standing {
+                    score: Some(total),
+                    ..Standing::finished(2, reason)
+                };
+                return Some(Outcome::of([lost]));
+            }
             return Some(Outcome::by_score(&totals, reason));
         }
         Some(Outcome::draw(seats, "nobody can go on"))

@@ -2,6 +2,7 @@
 
 use super::Findings;
 use super::facts::kind_of;
+use crate::document::PhaseKind;
 use crate::program::*;
 use crate::{Code, Place, Problem};
 
@@ -16,8 +17,13 @@ pub(super) fn check(program: &Program, findings: &mut Findings) {
                 phase,
                 secret: None,
                 asks_who: false,
+                from: action.play.as_ref().map_or(&[], |play| &play.from),
+                own: None,
             };
             reader.bool(condition.tree);
+            if let Some(kind) = reader.own.filter(|_| info.kind == PhaseKind::AllPlayers) {
+                tells_others(program, findings, (phase, index), kind);
+            }
             let Some((kind, by_seat)) = reader.secret else {
                 continue;
             };
@@ -45,6 +51,23 @@ pub(super) fn check(program: &Program, findings: &mut Findings) {
     }
 }
 
+/// Where all act at once everybody sees who still can.
+fn tells_others(program: &Program, findings: &mut Findings, at: (usize, usize), kind: usize) {
+    let (phase, index) = at;
+    let place = Place::of("/phases").index(phase).field("actions");
+    let zone = &program.zones[kind].name;
+    let message = format!(
+        "who may act tells everybody about the cards of '{zone}', which only their owner sees"
+    );
+    let problem = Problem::new(
+        Code::ReadsSecrets,
+        place.index(index).field("condition"),
+        message,
+    );
+    let help = "let players act one after the other (turn_based), or offer something to everybody";
+    findings.report(problem.help(help));
+}
+
 struct Reader<'p> {
     program: &'p Program,
     phase: usize,
@@ -52,6 +75,10 @@ struct Reader<'p> {
     secret: Option<(usize, bool)>,
     /// Whether it is asked whose turn it is.
     asks_who: bool,
+    /// The zones from which a card is played.
+    from: &'p [u8],
+    /// The first zone of the player's own that only they see into, and that is read.
+    own: Option<usize>,
 }
 
 impl Reader<'_> {
@@ -78,12 +105,15 @@ impl Reader<'_> {
             return;
         };
         let secret = match shows {
-            // Which cards lie face up is for the match to find out.
-            Shows::Public | Shows::FaceUp => false,
+            Shows::Public => false,
             Shows::Owner => !own,
+            Shows::FaceUp => true,
             Shows::FirstCard => !top,
             Shows::Hidden => true,
         };
+        if own && *shows == Shows::Owner {
+            self.own.get_or_insert(kind);
+        }
         // What nobody sees counts for more than what somebody sees.
         let by_seat = *shows == Shows::Owner;
         if secret && self.secret.is_none_or(|(_, before)| before && !by_seat) {
@@ -187,7 +217,12 @@ impl Reader<'_> {
                 self.card(zone, index);
                 self.top(target);
             }
-            Bool::PlayedMatchesTop(target) => self.top(target),
+            Bool::PlayedMatchesTop(target) => {
+                for from in self.from {
+                    self.note(usize::from(*from), true, false);
+                }
+                self.top(target);
+            }
             Bool::HasPlayable(zone, target) => {
                 self.reads(zone, None);
                 self.top(target);

@@ -49,9 +49,10 @@ impl Compiler<'_> {
         }
     }
 
+    /// A zone that is none: what is wrong has been said.
     fn no_zone(&mut self) -> ZoneId {
-        let zone = self.program.deck_zone;
-        self.add_zone(ZoneExpr::Fixed(zone))
+        let nothing = self.add_text(Text::Const(0));
+        self.add_zone(ZoneExpr::Named(nothing))
     }
 
     /// The name of a zone that each player has: in scoring, that of the player who is scored.

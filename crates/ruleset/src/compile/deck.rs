@@ -13,6 +13,9 @@ use crate::{Code, Place, Problem};
 /// The most cards of a deck, copies and all.
 const MOST_CARDS: usize = 1000;
 
+/// What a card can be worth: so much that sums stay exact.
+const LARGEST_VALUE: f64 = 1e12;
+
 const SUITS: [&str; 4] = ["hearts", "diamonds", "clubs", "spades"];
 const RANKS: [&str; 13] = [
     "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K",
@@ -62,13 +65,8 @@ impl Compiler<'_> {
             };
             schema.give(definition, rank, position(&ranks, &card.1));
             schema.give(definition, suit, position(&suits, &card.0));
-            let (high, low) = match deck.card_values.get(&card.1) {
-                Some(
-                    CardValue::Number(value) | CardValue::Kind(CardValueKind::Fixed { value }),
-                ) => (*value, *value),
-                Some(CardValue::Kind(CardValueKind::Dual { low, high })) => (*high, *low),
-                None => (0.0, 0.0),
-            };
+            let value = deck.card_values.get(&card.1);
+            let (high, low) = value.map_or((0.0, 0.0), both_values);
             let card_info = Card {
                 rank: self.word(&card.1),
                 suit: self.word(&card.0),
@@ -108,6 +106,13 @@ impl Compiler<'_> {
                 ));
             self.report(problem);
         }
+        for (rank, value) in &deck.card_values {
+            let (high, low) = both_values(value);
+            if high.abs().max(low.abs()) > LARGEST_VALUE {
+                let message = format!("a card is worth at most {LARGEST_VALUE}");
+                self.report(Problem::new(Code::OutOfRange, place.field(rank), message));
+            }
+        }
         for rank in deck.card_values.keys() {
             if !ranks.contains(&&**rank) {
                 let message = format!("no card of the deck has the rank '{}'", rank.escape_debug());
@@ -142,6 +147,16 @@ impl Compiler<'_> {
         for definition in self.program.deck.iter().rev() {
             self.program.schema.place(Definition(*definition), zone, 1);
         }
+    }
+}
+
+/// The high and the low value of a rank.
+fn both_values(value: &CardValue) -> (f64, f64) {
+    match value {
+        CardValue::Number(value) | CardValue::Kind(CardValueKind::Fixed { value }) => {
+            (*value, *value)
+        }
+        CardValue::Kind(CardValueKind::Dual { low, high }) => (*high, *low),
     }
 }
 

@@ -11,7 +11,8 @@ use crate::expression::Kind;
 use crate::program::{RoleInfo, Shows, TextVarInfo, VarInfo, ZoneAt, ZoneInfo};
 use crate::{Code, Place, Problem};
 
-/// The most zones, phases and variables: more than any game needs, less than does harm.
+/// The most roles, zones, phases and variables: more than any game needs, less than does harm.
+const MOST_ROLES: usize = 20;
 const MOST_ZONES: usize = 100;
 const MOST_PHASES: usize = 200;
 const MOST_VARIABLES: usize = 100;
@@ -28,6 +29,9 @@ impl<'d> Compiler<'d> {
     }
 
     pub(super) fn declare_roles(&mut self) {
+        if self.document.roles.len() > MOST_ROLES {
+            self.too_many(Place::of("/roles"), "roles", MOST_ROLES);
+        }
         let mut names = HashSet::new();
         for (index, role) in self.document.roles.iter().enumerate() {
             if !names.insert(&role.name) {

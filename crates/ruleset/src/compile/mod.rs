@@ -11,6 +11,7 @@ mod names;
 mod phases;
 mod play;
 mod risk;
+mod texts;
 mod typed;
 
 use std::collections::{BTreeMap, HashMap};
@@ -38,6 +39,7 @@ const MOST_NODES: usize = 15_000;
 /// Compiles a document whose shape has been checked. Without errors there is a program.
 pub(crate) fn compile(document: &Document) -> (Option<Program>, Vec<Problem>) {
     let mut compiler = Compiler::new(document);
+    compiler.check_texts();
     compiler.parse_all();
     compiler.declare_roles();
     compiler.declare_phases();

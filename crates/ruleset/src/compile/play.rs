@@ -14,6 +14,8 @@ use crate::{Code, Place, Problem};
 
 /// The most ways in which an action can be taken with its parameters.
 const MOST_CHOICES: usize = 2000;
+/// The most ways from zone to zone in which cards can be played.
+const MOST_ROUTES: usize = 12;
 /// What a parameter can be if nothing says it.
 const OPEN_CHOICES: i32 = 9;
 
@@ -66,7 +68,7 @@ impl Compiler<'_> {
                     "read it with get_param(\"{name}\"), or leave it away"
                 )));
             }
-            infos.push(self.param_info(name, choices));
+            infos.push(self.param_info(name, choices, true));
         }
         for (name, (used, expr, at)) in used {
             if action
@@ -77,7 +79,7 @@ impl Compiler<'_> {
                 continue;
             }
             let choices = self.guessed_choices(&name, used, &expr, at);
-            infos.push(self.param_info(&name, choices));
+            infos.push(self.param_info(&name, choices, false));
         }
         let counts = infos.iter().map(|info| match &info.choices {
             ParamChoices::Values(values) => values.len(),
@@ -91,11 +93,12 @@ impl Compiler<'_> {
         infos
     }
 
-    fn param_info(&mut self, name: &str, choices: ParamChoices) -> ParamInfo {
+    fn param_info(&mut self, name: &str, choices: ParamChoices, declared: bool) -> ParamInfo {
         ParamInfo {
             name: Arc::from(name),
             text: self.word(name),
             choices,
+            declared,
         }
     }
 
@@ -250,6 +253,11 @@ impl Compiler<'_> {
             let message = "nothing says where the card goes";
             let problem = Problem::new(Code::NowhereToPlay, place.clone(), message);
             self.report(problem.help("add \"to\": [\"discard\"] to the action"));
+        }
+        if from.len() * to.len() > MOST_ROUTES {
+            let message =
+                format!("cards can be played in more than {MOST_ROUTES} ways from zone to zone");
+            self.report(Problem::new(Code::TooMuch, place.clone(), message));
         }
         let by_card = condition.is_some_and(|condition| self.bool_asks(condition.tree));
         let card = condition.map(|condition| self.flatten_for_card(condition.tree, &from));

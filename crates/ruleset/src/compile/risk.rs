@@ -157,7 +157,11 @@ impl Compiler<'_> {
                     || self.act_fails(then, play)
                     || other.is_some_and(|other| self.act_fails(other, play))
             }
-            Act::While(condition, act) | Act::Then(condition, act) | Act::Else(condition, act) => {
+            // A loop sees what happened before it: the card that was played may be gone.
+            Act::While(condition, act) => {
+                self.bool_fails(condition.tree, None) || self.act_fails(act, None)
+            }
+            Act::Then(condition, act) | Act::Else(condition, act) => {
                 self.bool_fails(condition.tree, play) || self.act_fails(act, play)
             }
             Act::Look(any) => self.any_fails(any, play),
@@ -205,7 +209,6 @@ impl Compiler<'_> {
             | Effect::SetVarNamed(..)
             | Effect::IncVarNamed(..)
             | Effect::SetTextNamed(..) => true,
-            // A sum may become too large for a number, but not in any game that ends.
             Effect::SetNext(number) | Effect::SetVar(_, number) | Effect::IncVar(_, number) => {
                 num(number)
             }

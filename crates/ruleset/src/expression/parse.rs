@@ -74,7 +74,14 @@ impl Parser {
         if self.open > DEEPEST_PARENTHESES {
             return Err(too_complex(self.span(), "is nested too deeply"));
         }
-        let (mut left, mut depth) = self.unary()?;
+        let (left, depth) = self.unary()?;
+        let parsed = self.signs_after(left, depth, least)?;
+        self.open -= 1;
+        Ok(parsed)
+    }
+
+    /// What an expression becomes with the signs after it that bind more tightly than `least`.
+    fn signs_after(&mut self, mut left: Expr, mut depth: usize, least: u8) -> Parsed {
         while let Token::Sign(sign) = *self.peek()
             && sign.strength() > least
         {
@@ -88,7 +95,6 @@ impl Parser {
                 depth,
             )?;
         }
-        self.open -= 1;
         Ok((left, depth))
     }
 
@@ -117,7 +123,11 @@ impl Parser {
     }
 
     fn member(&mut self) -> Parsed {
-        let (mut expr, mut depth) = self.primary()?;
+        let (expr, depth) = self.primary()?;
+        self.members_after(expr, depth)
+    }
+
+    fn members_after(&mut self, mut expr: Expr, mut depth: usize) -> Parsed {
         while self.peek() == &Token::Dot {
             self.advance();
             let (token, span) = self.advance();
@@ -140,18 +150,31 @@ impl Parser {
             Token::Bool(value) => Kind::Bool(value),
             Token::Name(name) if self.peek() == &Token::Open => return self.call(name, span),
             Token::Name(name) => Kind::Name(name),
-            Token::Open => {
-                let (mut inner, depth) = self.expression(0)?;
-                let end = self.close(&span)?;
-                inner.span = span.start..end;
-                return Ok((inner, depth));
-            }
+            Token::Open => return self.parenthesized(span),
             token => {
                 let message = format!("here should be a value, not {}", token.describe());
                 return Err(SyntaxError::new(span, message));
             }
         };
         Ok((self.node(kind, span, 0)?, 0))
+    }
+
+    /// An expression in parentheses. Many that open in a row are read in a row: they must not fill the stack.
+    fn parenthesized(&mut self, first: Range<usize>) -> Parsed {
+        let mut opened = vec![first];
+        while self.peek() == &Token::Open {
+            opened.push(self.advance().1);
+        }
+        let (mut expr, mut depth) = self.expression(0)?;
+        while let Some(open) = opened.pop() {
+            let end = self.close(&open)?;
+            expr.span = open.start..end;
+            if !opened.is_empty() {
+                (expr, depth) = self.members_after(expr, depth)?;
+                (expr, depth) = self.signs_after(expr, depth, 0)?;
+            }
+        }
+        Ok((expr, depth))
     }
 
     fn call(&mut self, name: String, span: Range<usize>) -> Parsed {

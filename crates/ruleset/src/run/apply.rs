@@ -5,7 +5,7 @@ use parlor_table::{Change, End, Eyes, Piece, Zone};
 use smallvec::SmallVec;
 
 use super::engine::{Engine, Scope, TURN_COSTS};
-use super::eval::Worked;
+use super::eval::{Worked, bounded};
 use super::{Eval, Fault, State, Status};
 use crate::document::TurnOrder;
 use crate::program::*;
@@ -342,17 +342,10 @@ impl Engine<'_> {
             Pending::SetVar(var, value) => self.state.at.vars.set(var.into(), Some(value)),
             Pending::IncVar(var, more) => {
                 let sum = self.state.at.vars.get(var.into()).unwrap_or(0.0) + more;
-                if !sum.is_finite() {
-                    return Err(Fault::TooLarge);
-                }
-                self.state.at.vars.set(var.into(), Some(sum));
+                self.state.at.vars.set(var.into(), Some(bounded(sum)));
             }
             Pending::SetText(var, text) => self.state.at.texts[usize::from(var)] = text,
             Pending::SetNewText(var, text) => {
-                // Texts that no variable has any more make room.
-                if self.state.at.extra.len() >= 64 {
-                    self.state.at.forget_texts(self.program);
-                }
                 let text = self.texts[text as usize].clone();
                 let text = self.state.at.extra_text(self.program, &text);
                 self.state.at.texts[usize::from(var)] = text;

@@ -2,8 +2,8 @@
 
 use std::cell::{Cell, RefCell};
 
-use parlor_core::{Rng, Seat};
-use parlor_table::{Piece, Zone};
+use parlor_core::{Rng, Seat, Viewer};
+use parlor_table::{Definition, Piece, Zone};
 use smallvec::SmallVec;
 
 use super::{Coverage, Engine, Eval, FUEL, Me, Played, State, Status};
@@ -81,7 +81,7 @@ impl ParamChoices {
         }
     }
 
-    fn value(&self, chosen: u16, seat: Seat) -> Value {
+    pub fn value(&self, chosen: u16, seat: Seat) -> Value {
         match self {
             ParamChoices::Values(values) => values[usize::from(chosen)],
             ParamChoices::Player { including_self } => {
@@ -96,6 +96,7 @@ impl ParamChoices {
 pub(crate) struct Scratch {
     state: RefCell<Option<State>>,
     fuel: Cell<u32>,
+    hopeful: bool,
 }
 
 impl Scratch {
@@ -103,6 +104,15 @@ impl Scratch {
         Scratch {
             state: RefCell::new(None),
             fuel: Cell::new(FUEL),
+            hopeful: false,
+        }
+    }
+
+    /// For those who can take an action back: loops are taken to end until they do not.
+    pub fn hopeful() -> Scratch {
+        Scratch {
+            hopeful: true,
+            ..Scratch::new()
         }
     }
 
@@ -206,10 +216,14 @@ impl Lister<'_> {
 
     /// Whether what follows goes well, where that is not certain.
     fn goes_well(&self, choice: Choice) -> bool {
-        if !self.action.risky {
+        if !self.action.risky && (self.scratch.hopeful || !self.action.endless) {
             return true;
         }
-        let Some(left) = self.fuel.get().checked_sub(self.program.deck.len() as u32) else {
+        let Some(left) = self
+            .fuel
+            .get()
+            .checked_sub(self.program.deck.len() as u32 / 8)
+        else {
             return false;
         };
         let mut scratch = self.scratch.state.borrow_mut();
@@ -223,9 +237,12 @@ impl Lister<'_> {
         let mut rng = Rng::fast(0, 0);
         let mut engine = Engine::new(self.program, state, &mut rng);
         engine.fuel.set(left);
-        let well = engine.act(self.seat, choice).is_ok();
+        let done = engine.act(self.seat, choice);
         self.fuel.set(engine.fuel.get());
-        well
+        if let (Err(fault), Some(coverage)) = (done, self.coverage) {
+            coverage.refuse(self.program, self.action.number, fault);
+        }
+        done.is_ok()
     }
 
     /// The ways to play a card. Says whether that is enough.
@@ -248,9 +265,15 @@ impl Lister<'_> {
                 if full || target == from {
                     continue;
                 }
+                let mut twins = SmallVec::<[Definition; 16]>::new();
                 for (index, piece) in (0..).zip(table.zone(from).downwards()) {
-                    if self.program.twins && self.is_twin(from, piece) {
+                    // Playing either of two equal cards is the same, if the player sees that they are.
+                    let definition = table.definition(piece);
+                    if self.program.twins && twins.contains(&definition) {
                         continue;
+                    }
+                    if eval.burn(0).is_err() {
+                        return false;
                     }
                     eval.played = Some(Played {
                         index,
@@ -262,25 +285,18 @@ impl Lister<'_> {
                         piece,
                         ..Choice::of(number)
                     };
-                    if (for_all || self.holds(&mut eval)) && self.goes_well(choice) && look(choice)
-                    {
-                        return true;
+                    if (for_all || self.holds(&mut eval)) && self.goes_well(choice) {
+                        if self.program.twins && table.sees(Viewer::Seat(self.seat), piece) {
+                            twins.push(definition);
+                        }
+                        if look(choice) {
+                            return true;
+                        }
                     }
                 }
             }
         }
         false
-    }
-
-    /// Whether a card like this one lies above it: playing either is the same.
-    fn is_twin(&self, zone: Zone, piece: Piece) -> bool {
-        let table = &self.state.table;
-        let above = table
-            .zone(zone)
-            .downwards()
-            .take_while(|other| *other != piece);
-        let mut above = above.map(|other| table.definition(other));
-        above.any(|definition| definition == table.definition(piece))
     }
 
     /// The ways to choose the parameters. Says whether that is enough.

@@ -138,11 +138,31 @@ impl<'a> Engine<'a> {
     /// A seat does what it chose.
     pub fn act(&mut self, seat: Seat, choice: Choice) -> Result<(), Fault> {
         let action = &self.phase().actions[usize::from(choice.action)];
+        let params = choice.params(action, self.state.seats(), seat);
+        self.act_with(seat, choice, &params)
+    }
+
+    /// A seat does what it chose, with these values of the parameters.
+    pub fn act_with(
+        &mut self,
+        seat: Seat,
+        choice: Choice,
+        params: &[(TextNumber, Value)],
+    ) -> Result<(), Fault> {
+        const MOST_TEXTS: usize = 64;
+        let action = &self.phase().actions[usize::from(choice.action)];
+        // Texts that no variable has any more make room.
+        let words = self.program.words.len();
+        let new = |value: &Value| matches!(value, Value::Text(text) if *text as usize >= words);
+        let given = params.iter().any(|(_, value)| new(value));
+        if self.state.at.extra.len() > MOST_TEXTS && !given {
+            self.state.at.forget_texts(self.program);
+        }
         let before = self.state.at.current;
         self.turn_ended = false;
         self.state.at.commands += 1;
         self.state.recent.clear();
-        self.state.acted = Some((seat, action.number));
+        self.state.acted = Some((seat, action.number, choice.params));
         if let Some(coverage) = self.coverage {
             coverage.action(action.number);
         }
@@ -155,10 +175,9 @@ impl<'a> Engine<'a> {
             self.sync(from);
             self.sync(to);
         }
-        let params = choice.params(action, self.state.seats(), seat);
         let scope = Scope {
             me: Me::Seat(seat.0),
-            params: &params,
+            params,
         };
         let auto_end = self.phase().auto_end;
         self.run(&action.effects, scope)?;

@@ -396,16 +396,14 @@ impl<'a> Eval<'a> {
         &self.program.cards[usize::from(self.state.table.definition(piece).0)]
     }
 
-    pub(super) fn finite(&self, number: f64) -> Worked<f64> {
-        match number.is_finite() {
-            true => Ok(number),
-            false => self.stop(Fault::TooLarge),
-        }
-    }
-
     /// The seat of a player.
     pub fn as_seat(number: f64, seats: u8) -> Option<Seat> {
         let whole = number.fract() == 0.0 && (0.0..f64::from(seats)).contains(&number);
         whole.then_some(Seat(number as u8))
     }
+}
+
+/// What is too large for a number stays the largest one: a ruleset cannot be brought to a stop by counting.
+pub(super) fn bounded(number: f64) -> f64 {
+    number.clamp(f64::MIN, f64::MAX)
 }

@@ -2,7 +2,7 @@
 
 use parlor_table::Zone;
 
-use super::eval::Worked;
+use super::eval::{Worked, bounded};
 use super::{Eval, Fault};
 use crate::program::*;
 
@@ -23,19 +23,19 @@ impl Eval<'_> {
             Num::Negative(of) => -self.num(of)?,
             Num::Plus(a, b) => {
                 let (a, b) = (self.num(a)?, self.num(b)?);
-                self.finite(a + b)?
+                bounded(a + b)
             }
             Num::Minus(a, b) => {
                 let (a, b) = (self.num(a)?, self.num(b)?);
-                self.finite(a - b)?
+                bounded(a - b)
             }
             Num::Times(a, b) => {
                 let (a, b) = (self.num(a)?, self.num(b)?);
-                self.finite(a * b)?
+                bounded(a * b)
             }
             Num::Divided(a, b) => {
                 let (a, b) = (self.num(a)?, self.divisor(b)?);
-                self.finite(a / b)?
+                bounded(a / b)
             }
             Num::Remainder(a, b) => {
                 let (a, b) = (self.num(a)?, self.divisor(b)?);

@@ -1,6 +1,7 @@
 //! Scores, results, and the end of a round.
 
 use super::engine::Scope;
+use super::eval::bounded;
 use super::state::NO_TEXT;
 use super::{Engine, Fault, Me, Progress, Status};
 use crate::document::TurnOrder;
@@ -64,10 +65,7 @@ impl Engine<'_> {
             let index = usize::from(first) + seat;
             let at = &mut self.state.at;
             let sum = at.vars.get(index).unwrap_or(0.0) + at.scores.get(seat).unwrap_or(0.0);
-            if !sum.is_finite() {
-                return Err(Fault::TooLarge);
-            }
-            at.vars.set(index, Some(sum));
+            at.vars.set(index, Some(bounded(sum)));
         }
         Ok(())
     }

@@ -17,8 +17,8 @@ use crate::program::{Program, TextNumber};
 pub struct State {
     pub(crate) table: Table,
     pub(crate) at: Progress,
-    /// The latest command: who took which action, by its number in the ruleset.
-    pub(crate) acted: Option<(Seat, u16)>,
+    /// The latest command: who took which action, by its number in the ruleset, and what was chosen with it.
+    pub(crate) acted: Option<(Seat, u16, u16)>,
     /// What has happened since on the table.
     pub(crate) recent: Vec<Trace>,
 }

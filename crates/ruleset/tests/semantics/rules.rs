@@ -223,8 +223,8 @@ fn parameters_are_what_was_declared_and_0_without() {
     expect![[r#"
         3
         1
-        refused: 'go' is taken with one of 0, 1, 2, 3 as 'n'; 1
-        refused: 'go' is taken with one of 0, 1, 2, 3 as 'n'; 1
+        refused: choose one of 0, 1, 2, 3 as 'n'; 1
+        refused: choose one of 0, 1, 2, 3 as 'n'; 1
         refused: the parameter 'n' should be a number or a text; 1
         0"#]]
     .assert_eq(&lines.join("\n"));

@@ -93,10 +93,13 @@ fn cards_are_played_from_where_cards_can_be() {
         "/phases/1/actions/0/from",
         json!(["stash"]),
         expect![[r#"
-        /phases/1/actions/0 warning[R406]: nobody can ever take the action 'play_card': no card ever gets into 'stash', so none can be played
-          expected: cards to play
-          help: deal cards first: deal(draw_pile, stash, 5)
-    "#]],
+            /phases/1/actions/0 warning[R406]: nobody can ever take the action 'play_card': no card ever gets into 'stash', so none can be played
+              expected: cards to play
+              help: deal cards first: deal(draw_pile, stash, 5)
+            /phases/1/actions/0/condition warning[R604]: players do not see the cards of 'stash', but whether 'play_card' is possible tells about them
+              expected: a condition on cards that the player sees; counting cards is fine
+              help: ask in the effect with if(…), or let players see 'stash' in the phase 'play'
+        "#]],
     );
     check(
         "/phases/1/actions/0/to",
@@ -119,7 +122,11 @@ fn cards_that_come_by_a_detour_can_be_played() {
                 json!("move_top(hand:0, stash, 1)"),
             ),
         ],
-        expect![[""]],
+        expect![[r#"
+            /phases/1/actions/0/condition warning[R604]: players do not see the cards of 'stash', but whether 'play_card' is possible tells about them
+              expected: a condition on cards that the player sees; counting cards is fine
+              help: ask in the effect with if(…), or let players see 'stash' in the phase 'play'
+        "#]],
     );
 }
 

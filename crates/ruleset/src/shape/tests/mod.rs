@@ -18,9 +18,8 @@ fn problems(source: &str) -> Vec<Problem> {
     let errors = problems
         .iter()
         .any(|problem| problem.severity() == Severity::Error);
-    assert_eq!(
-        document.is_none(),
-        errors,
+    assert!(
+        document.is_some() || errors,
         "a document is there if nothing is wrong with it"
     );
     problems
@@ -165,7 +164,11 @@ fn what_the_checker_accepts_fits_the_types() {
                 let tree = read(changed.to_string().as_bytes()).unwrap();
                 let (document, problems) = shape(&tree);
                 let fits = serde_json::from_value::<Document>(changed).is_ok();
-                assert!(fits || document.is_none(), "{pointer} {other}");
+                let fine = problems
+                    .iter()
+                    .all(|problem| problem.severity() == Severity::Warning);
+                assert!(fits || !fine, "{pointer} {other}");
+                assert!(document.is_some() || !fine, "{pointer} {other}");
                 // A problem with the whole file would be one that the types found, and not the checker.
                 let known = problems.iter().all(|problem| {
                     problem.code != Code::WrongType || !problem.place.pointer.is_empty()
