@@ -51,7 +51,11 @@ fn check_games(slug: &str, commands: u64, most: u64) {
         assert_eq!(tally.unfinished, 0, "{slug} with {seats}");
         for seat in 0..seats {
             let won = tally.wins[seat] + tally.shared[seat];
-            let least = tally.games / (4 * seats as u64);
+            // Whoever plays alone, and at random, mostly loses against the rules.
+            let least = match seats {
+                1 => tally.games / 10,
+                seats => tally.games / (4 * seats as u64),
+            };
             assert!(
                 won >= least,
                 "{slug} with {seats}: {seat} wins {won} of {}",
