@@ -215,10 +215,14 @@ impl Lister<'_> {
     }
 
     /// Whether what follows goes well, where that is not certain.
+    #[inline]
     fn goes_well(&self, choice: Choice) -> bool {
-        if !self.action.risky && (self.scratch.hopeful || !self.action.endless) {
-            return true;
-        }
+        let certain = !self.action.risky && (self.scratch.hopeful || !self.action.endless);
+        certain || self.tried(choice)
+    }
+
+    /// Whether it goes well on a copy.
+    fn tried(&self, choice: Choice) -> bool {
         let Some(left) = self
             .fuel
             .get()
@@ -301,6 +305,11 @@ impl Lister<'_> {
 
     /// The ways to choose the parameters. Says whether that is enough.
     fn params(&self, number: u8, look: &mut impl FnMut(Choice) -> bool) -> bool {
+        if self.action.params.is_empty() {
+            let choice = Choice::of(number);
+            let holds = self.action.condition.is_none() || self.holds(&mut self.eval());
+            return holds && self.goes_well(choice) && look(choice);
+        }
         let seats = self.state.seats();
         let counts = self
             .action

@@ -243,8 +243,10 @@ impl<'a> Engine<'a> {
     /// The phase that follows: the first transition whose condition holds. One that goes wrong does not hold.
     fn next_phase(&mut self) -> Result<Option<u16>, Fault> {
         let transitions = self.phase().transitions.iter().chain(&self.program.global);
+        let mut eval = self.eval(Scope::of(Me::Current));
         for transition in transitions {
-            match self.holds(transition.when, Scope::of(Me::Current)) {
+            let holds = eval.test(transition.when.first);
+            match eval.done(holds) {
                 Ok(true) => {
                     if let Some(coverage) = self.coverage {
                         coverage.transition(transition.number);
