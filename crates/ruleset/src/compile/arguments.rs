@@ -128,7 +128,11 @@ impl Compiler<'_> {
     /// A variable for numbers.
     pub(super) fn variable(&mut self, expr: &Expr) -> Variable {
         if let Kind::Text(name) = &expr.kind {
-            if let Some(var) = self.vars.get(&**name) {
+            let declared = |var: &u16| self.program.text_vars[usize::from(*var)].initial.is_some();
+            let is_text = self.text_vars.get(&**name).is_some_and(declared);
+            if let Some(var) = self.vars.get(&**name)
+                && !(is_text && self.program.vars[usize::from(*var)].initial.is_none())
+            {
                 return Variable::Known(*var);
             }
             let help = self

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use parlor_table::ZoneBuilder;
 
 use super::Compiler;
+use crate::builtins::builtin;
 use crate::document::{Document, RoleCount, Scalar, VariableKind, Visibility};
 use crate::expression::Kind;
 use crate::program::{RoleInfo, Shows, TextVarInfo, VarInfo, ZoneAt, ZoneInfo};
@@ -16,6 +17,17 @@ const MOST_ROLES: usize = 20;
 const MOST_ZONES: usize = 100;
 const MOST_PHASES: usize = 200;
 const MOST_VARIABLES: usize = 100;
+
+/// Names that expressions know by themselves.
+pub(super) const RESERVED: [&str; 7] = [
+    "current_player",
+    "current_player_index",
+    "turn_number",
+    "player_count",
+    "my_score",
+    "hand_value",
+    "played_card_index",
+];
 
 impl<'d> Compiler<'d> {
     fn twice(&mut self, place: Place, what: &str, name: &str) {
@@ -86,6 +98,7 @@ impl<'d> Compiler<'d> {
                 }
             }
         }
+        self.check_names();
         self.declare_by_use(any_public);
         if self.program.vars.len() + self.program.text_vars.len() > MOST_VARIABLES {
             self.too_many(Place::default(), "variables", MOST_VARIABLES);
@@ -93,6 +106,37 @@ impl<'d> Compiler<'d> {
         let text_var = |name: &str| self.text_vars.get(name).copied();
         self.program.active_suit = text_var("active_suit");
         self.program.trump_suit = text_var("trump_suit");
+    }
+
+    /// Variables whose names mean something else in expressions.
+    fn check_names(&mut self) {
+        let document = self.document;
+        let older = document
+            .initial_variables
+            .iter()
+            .flatten()
+            .map(|(name, _)| ("initialVariables", name));
+        let newer = document
+            .variables
+            .iter()
+            .flatten()
+            .map(|(name, _)| ("variables", name));
+        for (field, name) in older.chain(newer) {
+            let taken = RESERVED.contains(&&**name)
+                || name.contains(':')
+                || builtin(name).is_some_and(|builtin| builtin.needs == 0);
+            if taken {
+                let message = format!(
+                    "in expressions '{}' means something else",
+                    name.escape_debug()
+                );
+                let place = Place::default().field(field).field(name).key();
+                let problem = Problem::new(Code::NameHidden, place, message);
+                self.report(problem.help(format!(
+                    "read it with get_var(\"{name}\"), or give it another name"
+                )));
+            }
+        }
     }
 
     /// Variables that come to be when something is first put into them.

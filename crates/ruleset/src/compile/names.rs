@@ -1,6 +1,7 @@
 //! What a name in an expression means: a zone, a score, a variable, a builtin without arguments.
 
 use super::Compiler;
+use super::declare::RESERVED;
 use super::typed::Typed;
 use crate::builtins::{builtin, builtins};
 use crate::expression::{Expr, Kind};
@@ -48,15 +49,7 @@ impl Compiler<'_> {
     /// Whether nothing at all is called so.
     pub(super) fn means_nothing(&self, name: &str) -> bool {
         let base = name.split(':').next().unwrap_or(name);
-        let words = [
-            "current_player",
-            "current_player_index",
-            "turn_number",
-            "player_count",
-            "my_score",
-            "played_card_index",
-        ];
-        !words.contains(&name)
+        !RESERVED.contains(&name)
             && !self.zones.contains_key(base)
             && !self.vars.contains_key(name)
             && !self.text_vars.contains_key(name)

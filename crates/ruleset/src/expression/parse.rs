@@ -36,6 +36,11 @@ pub(crate) fn parse(text: &str) -> Result<Expr, SyntaxError> {
             let error = SyntaxError::new(parser.span(), message);
             Err(match token {
                 Token::Close => error.help("there is one ')' too many"),
+                Token::Comma => {
+                    error.help("two effects are two entries of the list, each in quotes of its own")
+                }
+                Token::Name(word) if word == "and" => error.help("did you mean '&&'?"),
+                Token::Name(word) if word == "or" => error.help("did you mean '||'?"),
                 _ => error.help("put a sign between the two, or a comma if they are arguments"),
             })
         }

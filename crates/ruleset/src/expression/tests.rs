@@ -85,6 +85,20 @@ fn what_cannot_be_read_is_explained() {
         "a)",
         expect!["1..2: after a whole expression comes ')'; there is one ')' too many"],
     );
+    check(
+        "a, b",
+        expect![
+            "1..2: after a whole expression comes ','; two effects are two entries of the list, each in quotes of its own"
+        ],
+    );
+    check(
+        "a and b",
+        expect!["2..5: after a whole expression comes 'and'; did you mean '&&'?"],
+    );
+    check(
+        "a ? b : c",
+        expect!["2..3: '?' means nothing here; a choice is written if(condition, then, else)"],
+    );
     check("'x", expect!["0..2: a text has no end; close it with '"]);
     check(
         "1.",

@@ -121,6 +121,8 @@ impl Scanner<'_> {
         );
         Err(match c {
             '=' | '&' | '|' => error.help(format!("did you mean '{c}{c}'?")),
+            ';' => error.help("two effects are two entries of the list, each in quotes of its own"),
+            '?' => error.help("a choice is written if(condition, then, else)"),
             _ => error,
         })
     }

@@ -44,7 +44,7 @@ pub fn read(bytes: &[u8]) -> Result<Tree, Box<Problem>> {
         let problem = Problem::new(
             Code::FileTooLarge,
             Place::default(),
-            format!("the file has {} bytes", bytes.len()),
+            "the file has more than a card game needs",
         );
         return Err(Box::new(problem.expected("at most 1 MiB (1048576 bytes)")));
     }
