@@ -243,9 +243,11 @@ impl<'d> Compiler<'d> {
                 .any(|owner| is_each(self.document, owner));
             let shows = self.shows(index, each);
             let builder = self.program.schema.zone(&zone.name);
+            // A hand lies side by side even if nobody sees it; other backs lie on one another.
+            let is_pile = zone.name != "hand" && shows.iter().all(|shows| *shows == Shows::Hidden);
             let at = match each {
+                true if is_pile => ZoneAt::Each(sight(builder, shows[0]).stacked().each_seat()),
                 true => ZoneAt::Each(sight(builder, shows[0]).each_seat()),
-                // Backs that all share lie on one another.
                 false if shows.contains(&Shows::Hidden) => {
                     ZoneAt::One(sight(builder, shows[0]).stacked().add())
                 }

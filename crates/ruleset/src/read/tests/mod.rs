@@ -166,12 +166,12 @@ fn a_file_of_a_mebibyte_is_read_and_a_larger_one_is_not() {
     check(
         &file(MOST_BYTES + 1),
         expect![[r#"
-        error[R004]: the file has 1048577 bytes
-         --> game
-          = expected: at most 1 MiB (1048576 bytes)
+            error[R004]: the file has more than a card game needs
+             --> game
+              = expected: at most 1 MiB (1048576 bytes)
 
-        1 error
-    "#]],
+            1 error
+        "#]],
     );
 }
 
