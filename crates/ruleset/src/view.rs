@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use crate::document::PhaseKind;
 use crate::program::{ActionInfo, PhaseInfo};
-use crate::run::{Eval, Me, NO_TEXT, State, Status, json_number};
+use crate::run::{Eval, Me, NO_TEXT, State, Status, shown_number};
 use crate::{Event, Ruleset};
 
 impl Ruleset {
@@ -95,7 +95,8 @@ impl Ruleset {
             .filter(|(_, var)| var.shown && !var.lasts)
         {
             if let Some(value) = at.vars.get(index) {
-                view.values.insert(var.name.to_string(), json_number(value));
+                view.values
+                    .insert(var.name.to_string(), shown_number(value));
             }
         }
         let fuel = std::cell::Cell::new(0);
@@ -110,7 +111,7 @@ impl Ruleset {
         for (index, role) in program.roles.iter().enumerate() {
             if let Some(score) = at.scores.get(seats + index) {
                 view.values
-                    .insert(format!("{} score", role.name), json_number(score));
+                    .insert(format!("{} score", role.name), shown_number(score));
             }
         }
         for seat in Seat::all(state.seats()) {
@@ -118,9 +119,9 @@ impl Ruleset {
             let total = program
                 .cumulative
                 .and_then(|first| at.vars.get(usize::from(first) + seat.index()));
-            values.extend(total.map(|total| ("points", json_number(total))));
+            values.extend(total.map(|total| ("points", shown_number(total))));
             let score = at.scores.get(seat.index());
-            values.extend(score.map(|score| ("score", json_number(score))));
+            values.extend(score.map(|score| ("score", shown_number(score))));
             if let Some(result) = at.results[seat.index()] {
                 let word = ["lost", "tied", "won"][usize::from((result + 1) as u8).min(2)];
                 values.push(("result", word.into()));

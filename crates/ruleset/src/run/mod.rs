@@ -22,6 +22,6 @@ pub(crate) use coverage::Coverage;
 pub(crate) use engine::{Engine, FUEL, Pace};
 pub(crate) use eval::{Eval, MOST_ONCE, Me, Played};
 pub(crate) use fault::Fault;
-pub(crate) use number::{js_number, json_number};
+pub(crate) use number::{js_number, json_number, shown_number};
 pub(crate) use state::{NO_TEXT, Status};
 pub use state::{Progress, State};

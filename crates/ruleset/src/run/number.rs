@@ -25,9 +25,28 @@ pub(crate) fn json_number(number: f64) -> serde_json::Value {
     serde_json::Number::from_f64(number).map_or(serde_json::Value::Null, Into::into)
 }
 
+/// A number as views show it: six digits after the point are enough for people, and survive every reader of JSON.
+pub(crate) fn shown_number(number: f64) -> serde_json::Value {
+    const DIGITS: f64 = 1e6;
+    if number.fract() != 0.0 && number.abs() < 1e9 {
+        return json_number((number * DIGITS).round() / DIGITS);
+    }
+    match json_number(number) {
+        whole if whole.is_i64() => whole,
+        _ => js_number(number).into(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::js_number;
+    use super::{js_number, shown_number};
+
+    #[test]
+    fn views_show_short_numbers() {
+        assert_eq!(shown_number(3.0), 3);
+        assert_eq!(shown_number(0.1 + 0.2), 0.3);
+        assert_eq!(shown_number(1e300), "1e+300");
+    }
 
     #[test]
     fn numbers_print_as_in_javascript() {
