@@ -37,7 +37,7 @@ pub struct CoverageReport {
     pub missed: Vec<Missed>,
     /// Conditions of transitions that went wrong, which counts as not met.
     pub faults: Vec<Trouble>,
-    /// Actions that were offered and then refused, since something in them went wrong.
+    /// Actions that could not be taken, since something in them went wrong.
     pub refused: Vec<Trouble>,
 }
 

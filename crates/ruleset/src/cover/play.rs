@@ -46,6 +46,7 @@ impl Ruleset {
             self.settle(&mut state);
             let seats: Vec<Seat> = self.to_act(&state).iter().collect();
             let Some(seat) = rng.pick(&seats).copied() else {
+                self.look_why(&mut state, coverage);
                 return commands;
             };
             let choices = self.look_around(&state, seat, coverage);
@@ -57,6 +58,16 @@ impl Ruleset {
             self.act_covered(&mut state, seat, choice, rng, coverage);
         }
         MOST_COMMANDS
+    }
+
+    /// Nobody can go on: perhaps because everything that they could do goes wrong.
+    fn look_why(&self, state: &mut State, coverage: &Coverage) {
+        if state.at.status == Status::Playing {
+            state.at.over = false;
+            for seat in Seat::all(state.seats()) {
+                self.look_around(state, seat, coverage);
+            }
+        }
     }
 
     /// What a seat can do, with a look at what is offered at all.

@@ -158,7 +158,10 @@ impl Coverage {
                 "conditions of transitions that went wrong, which counts as not met:",
                 &report.faults,
             ),
-            ("actions that were offered and went wrong:", &report.refused),
+            (
+                "actions that could not be taken because something went wrong:",
+                &report.refused,
+            ),
         ];
         for (title, troubles) in troubles {
             if troubles.is_empty() {
