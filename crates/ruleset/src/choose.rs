@@ -128,17 +128,12 @@ impl Ruleset {
     /// What goes wrong with an action whose condition holds.
     fn fault(&self, state: &State, seat: Seat, action: u8, command: &Command) -> Option<Rejection> {
         let info = &self.program().phases[usize::from(state.at.phase)].actions[usize::from(action)];
-        let counts = info
-            .params
-            .iter()
-            .map(|param| param.choices.count(state.seats()));
-        let all = (0..counts.product::<u16>()).map(|params| Choice {
+        let mut all = (0..info.combinations(state.seats())).map(|params| Choice {
             action,
             to: 0,
             piece: Piece(0),
             params,
         });
-        let mut all = all;
         let choice = all.find(|choice| self.command(state, seat, *choice) == *command)?;
         crate::run::condition_holds(self.program(), state, seat, info, choice).then_some(())?;
         let (mut copy, mut rng) = (state.clone(), parlor_core::Rng::fast(0, 0));

@@ -39,6 +39,7 @@ pub mod document;
 mod explain;
 mod expression;
 mod game;
+mod nodes;
 mod problem;
 mod program;
 mod read;

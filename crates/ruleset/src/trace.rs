@@ -422,12 +422,7 @@ impl<'r> Trace<'r> {
     fn zones(&self) -> Map<String, Json> {
         let mut zones = Map::new();
         for info in &self.program.zones {
-            let seats = if info.is_each() {
-                self.state.seats()
-            } else {
-                1
-            };
-            for seat in 0..seats {
+            for seat in 0..info.copies(self.state.seats()) {
                 let zone = info.of(seat);
                 let cards = self.state.table.zone(zone).downwards().map(|piece| {
                     let up = if self.state.at.is_face_up(piece) {

@@ -21,11 +21,9 @@ use parlor_table::{Schema, Zone};
 
 use crate::document::Document;
 use crate::expression::{Expr, parse};
+use crate::problem::MOST_PROBLEMS;
 use crate::program::*;
 use crate::{Code, Place, Problem, Severity};
-
-/// The most problems that are listed.
-const MOST_PROBLEMS: usize = 100;
 
 /// A condition that never holds.
 const NEVER: Condition = Condition {

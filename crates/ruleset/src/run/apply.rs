@@ -446,12 +446,7 @@ impl Engine<'_> {
 
     fn collect_all(&mut self, to: Zone) -> Result<(), Fault> {
         for zone in &self.program.zones {
-            let seats = if zone.is_each() {
-                self.state.seats()
-            } else {
-                1
-            };
-            for seat in 0..seats {
+            for seat in 0..zone.copies(self.state.seats()) {
                 let from = zone.of(seat);
                 if from != to {
                     self.gather(from, to)?;

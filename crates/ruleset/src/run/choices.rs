@@ -311,13 +311,7 @@ impl Lister<'_> {
             return holds && self.goes_well(choice) && look(choice);
         }
         let seats = self.state.seats();
-        let counts = self
-            .action
-            .params
-            .iter()
-            .map(|param| param.choices.count(seats));
-        let combinations: u16 = counts.product();
-        for params in 0..combinations {
+        for params in 0..self.action.combinations(seats) {
             let choice = Choice {
                 params,
                 ..Choice::of(number)

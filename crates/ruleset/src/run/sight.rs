@@ -46,12 +46,7 @@ impl Engine<'_> {
             if now == info.shows[usize::from(before)] {
                 continue;
             }
-            let seats = if info.is_each() {
-                self.state.seats()
-            } else {
-                1
-            };
-            for seat in 0..seats {
+            for seat in 0..info.copies(self.state.seats()) {
                 let zone = info.of(seat);
                 // What only some cards showed is over.
                 let cards: SmallVec<[Piece; 64]> =
