@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use crate::{
     Answer, ForkError, Game, GameInfo, Guide, Header, LoadError, Match, Outcome, Proof, Receipt,
-    Rejection, Rng, Seat, SeatSet, Seed, Setup, SetupError, Submission, SystemCommand, Tally, Told,
-    Undo, VerifyError, View, Viewer, simulate,
+    Rehearsal, Rejection, Rng, Seat, SeatSet, Seed, Setup, SetupError, Submission, SystemCommand,
+    Tally, Told, Undo, VerifyError, View, Viewer, simulate,
 };
 
 /// Any game.
@@ -84,6 +84,10 @@ pub trait AnyMatch: Send {
     fn random_command(&self, seat: Seat, rng: &mut Rng) -> Option<Value>;
     /// The next question on the way to a command; nothing if the game asks none.
     fn guide(&self, seat: Seat, answers: &[Answer]) -> Option<Result<Guide<Value>, Rejection>>;
+    /// Lets a seat that is to act think, about no more than it knows.
+    fn rehearse(&self, seat: Seat) -> Option<Box<dyn Rehearsal>>;
+    /// Lets a seat think about an earlier version, as it knew it then.
+    fn rehearse_at(&self, version: u64, seat: Seat) -> Option<Box<dyn Rehearsal>>;
     /// What a viewer may know now.
     fn view(&self, viewer: Viewer) -> View;
     /// What a viewer knew at a version.
@@ -247,6 +251,14 @@ impl<G: Game + 'static> AnyMatch for Match<G> {
             Guide::Ask(question) => Guide::Ask(question),
             Guide::Done(command) => Guide::Done(json(&command)),
         }))
+    }
+
+    fn rehearse(&self, seat: Seat) -> Option<Box<dyn Rehearsal>> {
+        self.rehearse(seat)
+    }
+
+    fn rehearse_at(&self, version: u64, seat: Seat) -> Option<Box<dyn Rehearsal>> {
+        self.rehearse_at(version, seat)
     }
 
     fn view(&self, viewer: Viewer) -> View {

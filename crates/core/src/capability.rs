@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Budget, Decision, Game, Message, Rejection, Rng, Seat, SeatSet, View, Viewer};
+use crate::{
+    Budget, Decision, Game, Keyed, Message, Numbered, Objectives, Rejection, Rng, Seat, SeatSet,
+    View, Viewer,
+};
 
 /// Advances in place, without events: what simulation and search use.
 ///
@@ -67,7 +70,16 @@ pub trait Fast: Game {
 pub trait Hidden: Game {
     /// Draws a state that the viewer cannot tell from this one: what it may know stays, all else is dealt anew, each
     /// possibility as likely as the viewer must think it. The referee sees everything: for it the state stays as it is.
+    ///
+    /// What is drawn may depend on what the viewer knows and on chance, and on nothing else: the law
+    /// `samples_tell_no_secrets` resamples samples. Where things change places, bring them into an order first.
     fn resample(&self, state: &Self::State, viewer: Viewer, rng: &mut Rng) -> Self::State;
+
+    /// Draws again, in place, for a state that was drawn by [`Hidden::resample`]: what search does before each look ahead.
+    /// The order in which things lie no longer tells anything, so that this can be a mere shuffle.
+    fn redraw(&self, sample: &mut Self::State, viewer: Viewer, rng: &mut Rng) {
+        *sample = self.resample(sample, viewer, rng);
+    }
 }
 
 /// Leads to a command by one question after the other, where there are too many commands to list.
@@ -214,6 +226,16 @@ pub type DynFast<G> = dyn Fast<State = <G as Game>::State, Command = <G as Game>
 pub type DynHidden<G> = dyn Hidden<State = <G as Game>::State, Command = <G as Game>::Command, Event = <G as Game>::Event>;
 /// Some [`Guided`] game with the types of `G`.
 pub type DynGuided<G> = dyn Guided<State = <G as Game>::State, Command = <G as Game>::Command, Event = <G as Game>::Event>;
+/// Some [`Keyed`] game with the types of `G`.
+pub type DynKeyed<G> = dyn Keyed<State = <G as Game>::State, Command = <G as Game>::Command, Event = <G as Game>::Event>;
+/// Some [`Numbered`] game with the types of `G`.
+pub type DynNumbered<G> = dyn Numbered<State = <G as Game>::State, Command = <G as Game>::Command, Event = <G as Game>::Event>;
+/// Some [`Objectives`] game with the types of `G`.
+pub type DynObjectives<G> = dyn Objectives<
+        State = <G as Game>::State,
+        Command = <G as Game>::Command,
+        Event = <G as Game>::Event,
+    >;
 
 /// The capabilities that a game says it has, so that laws, matches and tools find them by themselves.
 ///
@@ -230,6 +252,12 @@ pub struct Capabilities<'a, G: Game> {
     pub hidden: Option<&'a DynHidden<G>>,
     /// Leads to a command by questions.
     pub guided: Option<&'a DynGuided<G>>,
+    /// Tells positions apart by a number.
+    pub keyed: Option<&'a DynKeyed<G>>,
+    /// Numbers its commands.
+    pub numbered: Option<&'a DynNumbered<G>>,
+    /// Knows what is worth having.
+    pub objectives: Option<&'a DynObjectives<G>>,
 }
 
 impl<'a, G: Game> Capabilities<'a, G> {
@@ -239,6 +267,9 @@ impl<'a, G: Game> Capabilities<'a, G> {
             fast: None,
             hidden: None,
             guided: None,
+            keyed: None,
+            numbered: None,
+            objectives: None,
         }
     }
 
@@ -269,6 +300,36 @@ impl<'a, G: Game> Capabilities<'a, G> {
         G: Guided + 'static,
     {
         self.guided = Some(game);
+        self
+    }
+
+    /// And [`Keyed`].
+    #[must_use]
+    pub fn keyed(mut self, game: &'a G) -> Self
+    where
+        G: Keyed + 'static,
+    {
+        self.keyed = Some(game);
+        self
+    }
+
+    /// And [`Numbered`].
+    #[must_use]
+    pub fn numbered(mut self, game: &'a G) -> Self
+    where
+        G: Numbered + 'static,
+    {
+        self.numbered = Some(game);
+        self
+    }
+
+    /// And [`Objectives`].
+    #[must_use]
+    pub fn objectives(mut self, game: &'a G) -> Self
+    where
+        G: Objectives + 'static,
+    {
+        self.objectives = Some(game);
         self
     }
 }

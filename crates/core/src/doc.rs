@@ -49,6 +49,27 @@ impl PlainGame for Sticks {
     fn scene(&self, heap: &Heap) -> View {
         View::new().zone(ZoneView::pile("heap", heap.sticks.into()))
     }
+
+    fn abilities(&self) -> Capabilities<'_, Self> {
+        Capabilities::none().keyed(self).objectives(self)
+    }
+}
+
+impl Keyed for Sticks {
+    fn key(&self, heap: &Heap) -> u64 {
+        u64::from(heap.sticks) << 8 | u64::from(heap.turn.0)
+    }
+}
+
+impl Objectives for Sticks {
+    fn objectives(&self) -> &[Objective] {
+        const OBJECTIVES: &[Objective] = &[Objective::new("leave a multiple of three", 1.0)];
+        OBJECTIVES
+    }
+
+    fn holds(&self, _: usize, heap: &Heap, seat: Seat) -> bool {
+        heap.sticks % 3 == 0 && heap.turn != seat
+    }
 }
 
 /// A die is rolled under a cup: the first seat may look, the second guesses what it is, once.
@@ -163,7 +184,11 @@ impl Game for Cup {
     }
 
     fn capabilities(&self) -> Capabilities<'_, Self> {
-        Capabilities::none().fast(self).hidden(self).guided(self)
+        Capabilities::none()
+            .fast(self)
+            .hidden(self)
+            .guided(self)
+            .numbered(self)
     }
 }
 
@@ -211,5 +236,28 @@ impl Guided for Cup {
                 "a die has faces from 1 to 6",
             )),
         }
+    }
+}
+
+impl Numbered for Cup {
+    fn numbers(&self, table: &Table, seat: Seat, most: usize, _: &mut Rng, out: &mut Vec<u64>) {
+        let mut faces = Vec::new();
+        self.legal(table, seat, &mut faces);
+        out.extend(faces.into_iter().take(most).map(u64::from));
+    }
+
+    fn advance_number(&self, table: &mut Table, seat: Seat, number: u64, _: &mut Rng) -> bool {
+        match self.numbered(table, seat, number) {
+            Some(face) => {
+                table.guess = Some(face);
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn numbered(&self, table: &Table, seat: Seat, number: u64) -> Option<u8> {
+        let legal = self.to_act(table).contains(seat) && (1..=6).contains(&number);
+        legal.then_some(number as u8)
     }
 }

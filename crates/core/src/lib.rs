@@ -5,11 +5,13 @@
 //! |---|---|
 //! | write a game | [`PlainGame`], [`Game`] and what they are made of: [`GameInfo`], [`Setup`], [`Decision`], [`Outcome`], [`Rejection`] |
 //! | let it do more | [`Fast`], [`Hidden`], [`Guided`], [`Drawn`], told in [`Capabilities`] |
+//! | help its bots | [`Keyed`], [`Numbered`], [`Objectives`] |
 //! | show it | [`View`], [`Patch`], [`Told`], [`Message`], [`Square`] |
 //! | run it | [`Match`], [`Submission`], [`Undo`], [`Header`], [`Record`], [`Proof`] |
 //! | draw chance | [`Rng`], [`Seed`] |
 //! | run any game | [`AnyGame`], [`AnyMatch`], [`Registry`] |
 //! | play many | [`simulate`], [`Tally`] |
+//! | think ahead | [`Rehearsal`] |
 //!
 //! This crate knows no clock, no thread, no file and no network: time and seeds are brought in, lines are handed out.
 
@@ -27,8 +29,10 @@ mod outcome;
 mod patch;
 mod plain;
 mod registry;
+mod rehearsal;
 mod rejection;
 mod rng;
+mod search;
 mod seat;
 mod setup;
 mod simulate;
@@ -37,8 +41,8 @@ mod view;
 
 pub use any::{AnyGame, AnyMatch, erase};
 pub use capability::{
-    Answer, Answers, Capabilities, Choice, Drawn, DynFast, DynGuided, DynHidden, Fast, Guide,
-    Guided, Hidden, Question,
+    Answer, Answers, Capabilities, Choice, Drawn, DynFast, DynGuided, DynHidden, DynKeyed,
+    DynNumbered, DynObjectives, Fast, Guide, Guided, Hidden, Question,
 };
 pub use decision::{Budget, Decision};
 pub use game::{Data, Game, Ruling, SystemCommand};
@@ -53,8 +57,10 @@ pub use outcome::{Fate, Outcome, Standing};
 pub use patch::{Patch, PatchError};
 pub use plain::PlainGame;
 pub use registry::{Registry, UnknownGame};
+pub use rehearsal::{Rehearsal, rehearse};
 pub use rejection::Rejection;
 pub use rng::{Algorithm, Domain, Rng, Seed, SeedError};
+pub use search::{Keyed, Numbered, Objective, Objectives};
 pub use seat::{Actor, Seat, SeatSet, Viewer};
 pub use setup::{OptionValue, Setup, SetupError};
 pub use simulate::{Tally, simulate};
@@ -65,9 +71,10 @@ pub use view::{ActionView, Layout, PieceView, SeatView, View, ZoneView};
 pub mod prelude {
     pub use crate::{
         Actor, Answer, Answers, Budget, Capabilities, Choice, Decision, Drawn, Fast, Fate, Game,
-        GameInfo, Guide, Guided, Hidden, Match, Message, OptionSpec, Outcome, PieceView, PlainGame,
-        Question, Rejection, Rng, Ruling, Seat, SeatSet, Seed, Setup, SetupError, Square, Standing,
-        Submission, SystemCommand, Told, Undo, View, Viewer, ZoneView,
+        GameInfo, Guide, Guided, Hidden, Keyed, Match, Message, Numbered, Objective, Objectives,
+        OptionSpec, Outcome, PieceView, PlainGame, Question, Rejection, Rng, Ruling, Seat, SeatSet,
+        Seed, Setup, SetupError, Square, Standing, Submission, SystemCommand, Told, Undo, View,
+        Viewer, ZoneView,
     };
     pub use serde::{Deserialize, Serialize};
 }

@@ -29,8 +29,8 @@ pub use verify::{Proof, VerifyError};
 
 use crate::rng::Streams;
 use crate::{
-    Actor, Algorithm, Budget, Domain, Fate, Game, GameInfo, Message, Outcome, Rejection, Rng, Seat,
-    SeatSet, Seed, Setup, SetupError, SystemCommand, Told, View, Viewer,
+    Actor, Algorithm, Budget, Domain, Fate, Game, GameInfo, Message, Outcome, Rehearsal, Rejection,
+    Rng, Seat, SeatSet, Seed, Setup, SetupError, SystemCommand, Told, View, Viewer, rehearse,
 };
 use log::{Log, RecordOf};
 use submit::Keys;
@@ -308,6 +308,26 @@ impl<G: Game> Match<G> {
             }));
         }
         told
+    }
+
+    /// Lets a seat that is to act think, about no more than it knows. Nothing if it is not to act, or if the game has secrets
+    /// and does not say what a viewer cannot tell apart.
+    pub fn rehearse(&self, seat: Seat) -> Option<Box<dyn Rehearsal>>
+    where
+        G: 'static,
+    {
+        self.to_act().contains(seat).then_some(())?;
+        rehearse(self.game.clone(), &self.state, self.setup.seats(), seat)
+    }
+
+    /// Lets a seat think about an earlier version, at which it was to act, as it knew it then.
+    pub fn rehearse_at(&self, version: u64, seat: Seat) -> Option<Box<dyn Rehearsal>>
+    where
+        G: 'static,
+    {
+        let state = self.state_at(version)?;
+        self.game.to_act(&state).contains(seat).then_some(())?;
+        rehearse(self.game.clone(), &state, self.setup.seats(), seat)
     }
 
     /// A seat that does not exist sees no more than a spectator, and games need not reckon with it.
