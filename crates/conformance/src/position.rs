@@ -77,11 +77,17 @@ impl<G: Game> Game for ByRef<'_, G> {
             fast,
             hidden,
             guided,
+            keyed,
+            numbered,
+            objectives,
         } = self.0.capabilities();
         Capabilities {
             fast,
             hidden,
             guided,
+            keyed,
+            numbered,
+            objectives,
         }
     }
 }
