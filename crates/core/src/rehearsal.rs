@@ -59,6 +59,10 @@ pub trait Rehearsal: Any + Send {
     fn keep(&mut self, moves: &[Range<u32>]);
     /// Plays a move, and says who is to act then. A move that is not possible here changes nothing.
     fn play(&mut self, seat: Seat, number: u32, rng: &mut Rng) -> SeatSet;
+    /// Remembers the position, for [`Rehearsal::recall`] at the same depth.
+    fn remember(&mut self, depth: usize);
+    /// Goes back to the position that was remembered at this depth.
+    fn recall(&mut self, depth: usize);
     /// Plays at random to the end, or so many commands at most, and says how many.
     fn playout(&mut self, rng: &mut Rng, most: u64) -> u64;
     /// The seats in first place once it is over; none before.
@@ -125,6 +129,7 @@ pub fn rehearse<G: Game + 'static>(
         game,
         seats,
         seat,
+        remembered: Vec::new(),
         commands: Vec::new(),
         events: Vec::new(),
     };
@@ -151,6 +156,8 @@ struct Stage<G: Game> {
     /// Where the latest start began. Only kept where something was drawn.
     drawn: G::State,
     now: G::State,
+    /// By depth.
+    remembered: Vec<G::State>,
     commands: Vec<G::Command>,
     events: Vec<G::Event>,
 }
@@ -338,6 +345,21 @@ impl<G: Game + 'static, M: Moves<G>> Rehearsal for Rehearsed<G, M> {
         self.to_act()
     }
 
+    fn remember(&mut self, depth: usize) {
+        let stage = &mut self.stage;
+        match stage.remembered.get_mut(depth) {
+            Some(slot) => slot.clone_from(&stage.now),
+            None => stage.remembered.resize(depth + 1, stage.now.clone()),
+        }
+    }
+
+    fn recall(&mut self, depth: usize) {
+        let stage = &mut self.stage;
+        if let Some(slot) = stage.remembered.get(depth) {
+            stage.now.clone_from(slot);
+        }
+    }
+
     fn playout(&mut self, rng: &mut Rng, most: u64) -> u64 {
         let stage = &mut self.stage;
         if let Some(fast) = stage.game.capabilities().fast {
@@ -418,6 +440,7 @@ impl<G: Game + 'static, M: Moves<G>> Rehearsal for Rehearsed<G, M> {
                 known: stage.known.clone(),
                 drawn: stage.known.clone(),
                 now: stage.known.clone(),
+                remembered: Vec::new(),
                 commands: Vec::new(),
                 events: Vec::new(),
             },

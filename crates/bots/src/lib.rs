@@ -1,0 +1,25 @@
+//! Bots that play any game on the core, strong without tuning, and fair: they get what their seat knows and nothing else.
+//!
+//! | to do this | look at |
+//! |---|---|
+//! | let a bot play | [`Bot`], which finds a [`Thought`] |
+//! | say which bot | [`Spec`]: a [`Level`], or a [`Method`] with an [`Effort`] |
+//! | call it off | [`Stopper`] |
+
+mod bot;
+mod clock;
+mod flat;
+mod information;
+mod judge;
+mod math;
+mod minimax;
+mod random;
+mod search;
+mod spec;
+mod thought;
+mod tree;
+
+pub use bot::{Bot, BotError};
+pub use clock::Stopper;
+pub use spec::{Effort, Level, Method, Spec, SpecError};
+pub use thought::{Considered, Thought};
