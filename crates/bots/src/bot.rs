@@ -16,7 +16,7 @@ use crate::{Method, Spec, Thought};
 /// use parlor_core::prelude::*;
 /// use parlor_games::go_fish;
 ///
-/// let game = go_fish::game();
+/// let game = go_fish::go_fish();
 /// let setup = Setup::new(&game.info(), 2).unwrap();
 /// let mut fish = Match::new(game, setup, Seed::Integer(1)).unwrap();
 /// let mut bot = Bot::new(Level::Easy.into(), 42);

@@ -37,7 +37,7 @@ pub(crate) struct Root {
 /// A search of some method.
 pub(crate) enum Search {
     Random(Random),
-    Flat(Flat),
+    Flat(Box<Flat>),
     Tree(Box<TreeSearch>),
     Information(Box<Information>),
     Minimax(Box<Minimax>),
@@ -56,7 +56,7 @@ impl Search {
         let rng = Rng::fast(seed, thread);
         match method {
             Method::Random => Search::Random(Random::new(rehearsal, rng)),
-            Method::Flat => Search::Flat(Flat::new(rehearsal, rng)),
+            Method::Flat => Search::Flat(Box::new(Flat::new(rehearsal, rng))),
             Method::Auto | Method::Tree => Search::Tree(Box::new(match earlier {
                 Some(Search::Tree(earlier)) => earlier.go_on(rehearsal, rng),
                 _ => TreeSearch::new(rehearsal, rng).solving(solver),
