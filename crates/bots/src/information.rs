@@ -56,7 +56,10 @@ impl Edge {
     }
 
     fn promise(&self) -> f32 {
-        self.mean + EXPLORATION * (ln(self.possible) / self.visits.max(1) as f32).sqrt()
+        match self.visits {
+            0 => f32::MAX,
+            visits => self.mean + EXPLORATION * (ln(self.possible) / visits as f32).sqrt(),
+        }
     }
 }
 
@@ -86,9 +89,8 @@ struct Scratch {
 impl Information {
     pub fn new(mut rehearsal: Box<dyn Rehearsal>, mut rng: Rng) -> Information {
         rehearsal.start(&mut rng);
-        let first = rehearsal.list(rehearsal.seat(), 1, &mut rng);
-        rehearsal.forget(first.start);
-        Information {
+        let seat = rehearsal.seat();
+        let mut search = Information {
             judge: Judge::new(&*rehearsal),
             edges: vec![Edge::new(TOGETHER, 0)],
             path: Vec::new(),
@@ -96,7 +98,10 @@ impl Information {
             scratch: Scratch::default(),
             rehearsal,
             rng,
-        }
+        };
+        // Before the first look there is something to answer.
+        search.choose(0, seat);
+        search
     }
 
     /// Takes the first draw for the truth.
