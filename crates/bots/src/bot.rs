@@ -104,7 +104,7 @@ impl Bot {
             let (another, seed) = (rehearsal.another(), self.seed);
             searches.push(Search::begin(
                 method,
-                self.spec.solver,
+                &self.spec.tuning,
                 another,
                 latest.pop(),
                 seed,
@@ -113,7 +113,7 @@ impl Bot {
         }
         searches.push(Search::begin(
             method,
-            self.spec.solver,
+            &self.spec.tuning,
             rehearsal,
             latest.pop(),
             self.seed,

@@ -7,9 +7,10 @@
 
 use parlor_core::{Rehearsal, Rng, Seat};
 
+use crate::Tuning;
 use crate::clock::Clock;
 use crate::judge::Judge;
-use crate::math::ln;
+use crate::math::{hundredths, ln};
 use crate::search::{Look, MOST_MOVES, Root};
 
 /// How much a move that was tried seldom is worth another look.
@@ -55,10 +56,10 @@ impl Edge {
         }
     }
 
-    fn promise(&self) -> f32 {
+    fn promise(&self, exploration: f32) -> f32 {
         match self.visits {
             0 => f32::MAX,
-            visits => self.mean + EXPLORATION * (ln(self.possible) / visits as f32).sqrt(),
+            visits => self.mean + exploration * (ln(self.possible) / visits as f32).sqrt(),
         }
     }
 }
@@ -72,6 +73,7 @@ pub(crate) struct Information {
     path: Vec<u32>,
     /// Whether all is drawn only once.
     once: bool,
+    exploration: f32,
     scratch: Scratch,
 }
 
@@ -87,14 +89,15 @@ struct Scratch {
 }
 
 impl Information {
-    pub fn new(mut rehearsal: Box<dyn Rehearsal>, mut rng: Rng) -> Information {
+    pub fn new(mut rehearsal: Box<dyn Rehearsal>, mut rng: Rng, tuning: &Tuning) -> Information {
         rehearsal.start(&mut rng);
         let seat = rehearsal.seat();
         let mut search = Information {
-            judge: Judge::new(&*rehearsal),
+            judge: Judge::new(&*rehearsal, tuning),
             edges: vec![Edge::new(TOGETHER, 0)],
             path: Vec::new(),
             once: false,
+            exploration: hundredths(tuning.explore, EXPLORATION),
             scratch: Scratch::default(),
             rehearsal,
             rng,
@@ -236,7 +239,7 @@ impl Information {
             let number = scratch.edges[*place as usize];
             let edge = &mut self.edges[number as usize];
             edge.possible += 1;
-            let promise = edge.promise();
+            let promise = edge.promise(self.exploration);
             if promise > most {
                 (best, most) = (number, promise);
             }

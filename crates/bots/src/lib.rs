@@ -3,7 +3,7 @@
 //! | to do this | look at |
 //! |---|---|
 //! | let a bot play | [`Bot`], which finds a [`Thought`] |
-//! | say which bot | [`Spec`]: a [`Level`], or a [`Method`] with an [`Effort`] |
+//! | say which bot | [`Spec`]: a [`Level`], or a [`Method`] with an [`Effort`] and perhaps [`Tuning`] |
 //! | call it off | [`Stopper`] |
 
 mod bot;
@@ -21,5 +21,5 @@ mod tree;
 
 pub use bot::{Bot, BotError};
 pub use clock::Stopper;
-pub use spec::{Effort, Level, Method, Spec, SpecError};
+pub use spec::{Effort, Level, Method, Spec, SpecError, Tuning};
 pub use thought::{Considered, Thought};

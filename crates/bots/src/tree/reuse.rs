@@ -4,6 +4,7 @@ use parlor_core::{Rehearsal, Rng};
 
 use super::TreeSearch;
 use super::arena::Position;
+use crate::Tuning;
 
 /// The position is looked for so many moves further on.
 const FURTHEST: usize = 6;
@@ -12,8 +13,7 @@ const MOST_TRIED: usize = 4096;
 
 impl TreeSearch {
     /// Goes on from a later position if the tree knows it, or else begins anew.
-    pub fn go_on(mut self, rehearsal: Box<dyn Rehearsal>, rng: Rng) -> TreeSearch {
-        let solver = self.solves;
+    pub fn go_on(mut self, rehearsal: Box<dyn Rehearsal>, rng: Rng, tuning: &Tuning) -> TreeSearch {
         if self.rehearsal.seat() == rehearsal.seat()
             && let Some(path) = self.way_to(&*rehearsal)
         {
@@ -21,7 +21,7 @@ impl TreeSearch {
             self.make_root(&path);
             return self;
         }
-        TreeSearch::new(rehearsal, rng).solving(solver)
+        TreeSearch::new(rehearsal, rng, tuning)
     }
 
     /// The way down to the position from which a rehearsal starts.
@@ -110,7 +110,7 @@ mod tests {
         let setup = Setup::new(&ConnectFour.info(), 2).unwrap();
         let mut four = Match::new(ConnectFour, setup, Seed::Integer(1)).unwrap();
         let rehearsal = four.rehearse(Seat(0)).unwrap();
-        let mut search = TreeSearch::new(rehearsal, Rng::fast(1, 0));
+        let mut search = TreeSearch::new(rehearsal, Rng::fast(1, 0), &Tuning::default());
         look(&mut search, 20_000);
         let nodes = search.arena.nodes.len();
         for (seat, column) in [(0, "d"), (1, "d")] {
@@ -120,7 +120,11 @@ mod tests {
         let known = search.way_to(&*four.rehearse(Seat(0)).unwrap()).unwrap();
         assert_eq!(known.len(), 2);
         let before = search.arena.node(known[1].0, known[1].1);
-        let mut search = search.go_on(four.rehearse(Seat(0)).unwrap(), Rng::fast(2, 0));
+        let mut search = search.go_on(
+            four.rehearse(Seat(0)).unwrap(),
+            Rng::fast(2, 0),
+            &Tuning::default(),
+        );
         assert_eq!(search.arena.visits, before.visits);
         assert!(search.arena.visits > 100 && search.arena.nodes.len() < nodes);
         let visits: u64 = search.roots().iter().map(|root| root.visits).sum();
@@ -140,9 +144,17 @@ mod tests {
             let setup = Setup::new(&ConnectFour.info(), 2).unwrap();
             Match::new(ConnectFour, setup, Seed::Integer(1)).unwrap()
         };
-        let mut search = TreeSearch::new(begin().rehearse(Seat(0)).unwrap(), Rng::fast(1, 0));
+        let mut search = TreeSearch::new(
+            begin().rehearse(Seat(0)).unwrap(),
+            Rng::fast(1, 0),
+            &Tuning::default(),
+        );
         look(&mut search, 1000);
-        let search = search.go_on(begin().rehearse(Seat(0)).unwrap(), Rng::fast(1, 0));
+        let search = search.go_on(
+            begin().rehearse(Seat(0)).unwrap(),
+            Rng::fast(1, 0),
+            &Tuning::default(),
+        );
         assert_eq!(search.arena.visits, 0);
     }
 }
