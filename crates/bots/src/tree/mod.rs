@@ -17,9 +17,9 @@ use crate::search::{Look, MOST_MOVES, Root};
 use arena::{Arena, Certain, Node, Position};
 
 /// How much a move that was tried seldom is worth another look: high explores, low exploits.
-const EXPLORATION: f32 = 0.9;
+const EXPLORATION: f32 = 0.45;
 /// First-play urgency: how promising a move is that was never tried, in comparison with the position as a whole.
-const URGENCY: f32 = 0.6;
+const URGENCY: f32 = 1.0;
 /// With so few moves all of them may be tried at once; with more, one after the other as the position is looked at more
 /// often.
 const NARROW: f32 = 24.0;
