@@ -48,6 +48,11 @@ fn reached(checks: &[&str], actions: &[&str]) -> String {
         let numbers = 0..ruleset.objectives().len();
         let reached = numbers.filter(|number| ruleset.holds(*number, play.state(), seat));
         let checks: Vec<&str> = reached.map(|number| checks[number]).collect();
+        let checks = if checks.is_empty() {
+            vec!["nothing"]
+        } else {
+            checks
+        };
         format!("{seat}: {}", checks.join(", "))
     });
     seats.collect::<Vec<String>>().join("\n")
@@ -393,8 +398,8 @@ fn the_current_player_is_the_seat_in_question() {
 fn objectives_follow_the_game() {
     let checks = ["best > 0", "card_count(discard) > 1", "all_players_done"];
     expect![[r#"
-        seat 0: 
-        seat 1: "#]]
+        seat 0: nothing
+        seat 1: nothing"#]]
     .assert_eq(&reached(&checks, &[]));
     expect![[r#"
         seat 0: best > 0, card_count(discard) > 1
@@ -410,8 +415,8 @@ fn a_check_that_goes_wrong_does_not_hold() {
         "1 / best > 0 || true",
     ];
     expect![[r#"
-        seat 0: 
-        seat 1: "#]]
+        seat 0: nothing
+        seat 1: nothing"#]]
     .assert_eq(&reached(&checks, &[]));
 }
 
@@ -425,7 +430,7 @@ fn a_check_that_takes_too_long_does_not_hold() {
         }
     }
     let (few, many) = (looks(4), looks(7));
-    let nobody = "seat 0: \nseat 1: ";
+    let nobody = "seat 0: nothing\nseat 1: nothing";
     assert_ne!(reached(&[&few], &[]), nobody);
     assert_eq!(reached(&[&many], &[]), nobody);
 }
