@@ -148,15 +148,19 @@ fn boxes_are_held_against_their_par_at_yacht_dice() {
             seat 0: nothing
             seat 1: nothing"#]],
     );
-    // 24 in the sixes are better than 40 for a large straight after nothing for a yacht.
+    // 24 in the sixes make up for one in the ones; 40 for a large straight do not make up for nothing for a yacht.
     check(
         &game,
-        &at("sixes 24 | large-straight 40 yacht 0 | roll 1: 1 2 3 4 6"),
-        expect![[""]],
+        &at("sixes 24 ones 1 | large-straight 40 yacht 0 | roll 1: 1 2 3 4 6"),
+        expect![[r#"
+            seat 0: better than par, better than the others, on the way to the bonus
+            seat 1: nothing"#]],
     );
     check(
         &game,
         &at("twos 4 | yacht 50 | roll 1: 1 2 3 4 6"),
-        expect![[""]],
+        expect![[r#"
+            seat 0: nothing
+            seat 1: better than par, far better than par, better than the others"#]],
     );
 }
