@@ -12,6 +12,7 @@ use crate::builder::{Boards, Hook, Leaves as OnLeave, Resamples, SetsUp, Shows};
 use crate::compile::Op;
 use crate::leaves::Leaves;
 use crate::node::{Asks, Does};
+use crate::objective::Aims;
 use crate::play::Sink;
 use crate::said::{Said, Template};
 use crate::state::{Chosen, Frame, Position, Recent};
@@ -48,6 +49,7 @@ pub struct FlowGame {
     pub(crate) on_timeout: Option<OnLeave>,
     pub(crate) resample: Option<Resamples>,
     pub(crate) plausible: Option<Asks<bool>>,
+    pub(crate) aims: Aims,
     pub(crate) ops: Vec<Op>,
     pub(crate) root: u16,
 }
@@ -317,7 +319,11 @@ impl Game for FlowGame {
     }
 
     fn capabilities(&self) -> Capabilities<'_, Self> {
-        Capabilities::none().fast(self).hidden(self).guided(self)
+        Capabilities::none()
+            .fast(self)
+            .hidden(self)
+            .guided(self)
+            .objectives(self)
     }
 }
 

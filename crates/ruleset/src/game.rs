@@ -272,7 +272,11 @@ impl Game for Ruleset {
     }
 
     fn capabilities(&self) -> Capabilities<'_, Self> {
-        Capabilities::none().fast(self).hidden(self).guided(self)
+        Capabilities::none()
+            .fast(self)
+            .hidden(self)
+            .guided(self)
+            .objectives(self)
     }
 }
 
