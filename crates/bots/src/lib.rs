@@ -5,6 +5,7 @@
 //! | let a bot play | [`Bot`], which finds a [`Thought`] |
 //! | say which bot | [`Spec`]: a [`Level`], or a [`Method`] with an [`Effort`] |
 //! | call it off | [`Stopper`] |
+//! | draw what came of it | [`plot`] |
 
 mod bot;
 mod clock;
@@ -13,6 +14,7 @@ mod information;
 mod judge;
 mod math;
 mod minimax;
+pub mod plot;
 mod random;
 mod search;
 mod spec;
