@@ -5,8 +5,10 @@
 //! | let a bot play | [`Bot`], which finds a [`Thought`] |
 //! | say which bot | [`Spec`]: a [`Level`], or a [`Method`] with an [`Effort`] |
 //! | call it off | [`Stopper`] |
+//! | let bots play each other | [`Arena`], which finds [`Results`] |
 //! | draw what came of it | [`plot`] |
 
+mod arena;
 mod bot;
 mod clock;
 mod flat;
@@ -21,6 +23,9 @@ mod spec;
 mod thought;
 mod tree;
 
+pub use arena::{
+    Arena, ArenaError, BotResult, Elo, PairResult, Played, Results, SeatResult, Share, Work,
+};
 pub use bot::{Bot, BotError};
 pub use clock::Stopper;
 pub use spec::{Effort, Level, Method, Spec, SpecError};
