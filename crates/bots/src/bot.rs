@@ -74,6 +74,13 @@ impl Bot {
         self.seed = seed;
     }
 
+    /// From now on its thinking is called off by this, which may serve several bots.
+    #[must_use]
+    pub fn stopped_by(mut self, stopper: Stopper) -> Bot {
+        self.stopper = stopper;
+        self
+    }
+
     /// What calls its thinking off, from another thread.
     pub fn stopper(&self) -> Stopper {
         self.stopper.clone()

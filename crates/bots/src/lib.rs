@@ -5,7 +5,10 @@
 //! | let a bot play | [`Bot`], which finds a [`Thought`] |
 //! | say which bot | [`Spec`]: a [`Level`], or a [`Method`] with an [`Effort`] and perhaps [`Tuning`] |
 //! | call it off | [`Stopper`] |
+//! | let bots play each other | [`Arena`], which finds [`Results`] |
+//! | draw what came of it | [`plot`] |
 
+mod arena;
 mod bot;
 mod clock;
 mod flat;
@@ -13,12 +16,16 @@ mod information;
 mod judge;
 mod math;
 mod minimax;
+pub mod plot;
 mod random;
 mod search;
 mod spec;
 mod thought;
 mod tree;
 
+pub use arena::{
+    Arena, ArenaError, BotResult, Elo, PairResult, Played, Results, SeatResult, Share, Work,
+};
 pub use bot::{Bot, BotError};
 pub use clock::Stopper;
 pub use spec::{Effort, Level, Method, Spec, SpecError, Tuning};
