@@ -29,22 +29,39 @@ fn the_result_does_not_depend_on_the_number_of_threads() {
 }
 
 #[test]
-fn who_beats_whom_is_told_in_words() {
+fn the_table_says_how_sure_it_is() {
     let out = Home::new()
-        .run("arena tic-tac-toe --bots random,tree:500 --games 40 --seed 1")
+        .run("arena tic-tac-toe --bots random,random --games 40 --seed 1")
         .ok();
     // Milliseconds differ from run to run.
-    let table = |line: &str| {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        match words[..] {
-            [.., ms, iterations] if ms.contains('.') && iterations.contains('.') => {
-                line.replace(ms, "…")
-            }
-            _ => line.to_string(),
+    let timeless = |line: &str| match line.rsplit_once("  1.0") {
+        Some((start, "")) => {
+            let cell = start.trim_end().rfind(' ').unwrap_or(0);
+            format!("{} …", &start[..cell])
         }
+        _ => line.to_string(),
     };
-    let lines: Vec<String> = out.lines().map(table).collect();
-    expect![[r#""#]].assert_eq(&(lines.join("\n") + "\n"));
+    let lines: Vec<String> = out.lines().map(timeless).collect();
+    expect![[r#"
+        Tic-tac-toe: 2 bots, 40 games, seed 1
+
+        #  bot              Elo  games  won  drawn  lost  points  95 % interval  ms/move  iterations/move
+        1  random #2  +69 ± 108     40   22      4    14  60.0 %    44.6–73.7 %    …
+        2  random         0 ± 0     40   14      4    22  40.0 %    26.3–55.4 %    …
+
+        40 games cannot tell random #2 and random apart: random #2 makes 60.0 % of points, 95 % interval 44.6–73.7 %
+        Elo: random is 0; ± is a 95 % interval
+    "#]].assert_eq(&(lines.join("\n") + "\n"));
+}
+
+#[test]
+fn who_beats_whom_is_told_in_words() {
+    let out = Home::new()
+        .run("arena tic-tac-toe --bots random,tree:500 --games 40")
+        .ok();
+    let verdict = "\ntree:500 beats random: ";
+    assert!(out.contains(verdict), "{out}");
+    assert!(out.contains(" % of points, 95 % interval "), "{out}");
 }
 
 #[test]
@@ -102,11 +119,53 @@ fn mistakes_are_told_with_a_way_out() {
     let check = |args: &str, expected: expect_test::Expect| {
         expected.assert_eq(&home.run(&format!("arena {args}")).fails(2));
     };
-    check("go-fish --bots tree:100,random", expect![[r#""#]]);
-    check("hex --bots hrad,random", expect![[r#""#]]);
-    check("hex --bots tree:soon,random", expect![[r#""#]]);
-    check("hex --bots random", expect![[r#""#]]);
-    check("yacht-dice --seats 1 --bots random,easy", expect![[r#""#]]);
-    check("hex --bots easy,random --games 0", expect![[r#""#]]);
-    check("hex", expect![[r#""#]]);
+    check(
+        "go-fish --bots tree:100,random",
+        expect![[r#"
+        error: bot 'tree:100': tree does not play Go Fish: it has secrets; 'auto' finds a method for every game
+        hint: say only how hard it thinks, as in hard, 1000 or 50ms, and it finds a method that fits
+    "#]],
+    );
+    check(
+        "hex --bots hrad,random",
+        expect![[r#"
+        error: invalid value 'hrad' for '--bots <BOTS>': there is no bot 'hrad'; did you mean hard?
+        hint: 'parlor arena --help' explains it
+    "#]],
+    );
+    check(
+        "hex --bots tree:soon,random",
+        expect![[r#"
+        error: invalid value 'tree:soon' for '--bots <BOTS>': 'soon' does not limit a bot: say iterations (1000), a time (50ms, 2s) or threads (threads=2)
+        hint: 'parlor arena --help' explains it
+    "#]],
+    );
+    check(
+        "hex --bots random",
+        expect![[r#"
+        error: an arena takes at least two bots
+        hint: name two or more, as in --bots hard,random
+    "#]],
+    );
+    check(
+        "yacht-dice --seats 1 --bots random,easy",
+        expect![[r#"
+        error: an arena takes a table with at least two seats
+        hint: 'parlor simulate' plays games for one
+    "#]],
+    );
+    check(
+        "hex --bots easy,random --games 0",
+        expect![[r#"
+        error: invalid value '0' for '--games <GAMES>': say a number from 1 to 10000000
+        hint: 'parlor arena --help' explains it
+    "#]],
+    );
+    check(
+        "hex",
+        expect![[r#"
+        error: the following required arguments were not provided: --bots <BOTS>
+        hint: 'parlor arena --help' explains it
+    "#]],
+    );
 }
