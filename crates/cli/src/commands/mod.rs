@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod arena;
 pub mod catalog;
 mod check;
 mod completions;
@@ -33,6 +34,7 @@ EXAMPLES:
   parlor games                            list the games
   parlor play tic-tac-toe                 play against a bot
   parlor simulate tic-tac-toe -n 100000   play many random games and count
+  parlor arena hex --bots hard,easy       let bots play each other
   parlor check my.cardgame.json           say all that is wrong with a ruleset
   parlor play my.cardgame.json            play a ruleset of your own
 
@@ -43,6 +45,7 @@ enum Command {
     Games(games::Games),
     Play(play::Play),
     Simulate(simulate::Simulate),
+    Arena(arena::Arena),
     Replay(replay::Replay),
     Verify(verify::Verify),
     Script(script::Script),
@@ -62,6 +65,7 @@ pub fn run(cli: Cli) -> Result<()> {
         Some(Command::Games(command)) => command.run(&games),
         Some(Command::Play(command)) => command.run(&games),
         Some(Command::Simulate(command)) => command.run(&games),
+        Some(Command::Arena(command)) => command.run(&games),
         Some(Command::Replay(command)) => command.run(&games),
         Some(Command::Verify(command)) => command.run(&games),
         Some(Command::Script(command)) => command.run(&games),
