@@ -79,6 +79,21 @@ impl Bot {
         self.stopper.clone()
     }
 
+    /// The same bot, called off by this one: for several bots that are to stop together.
+    ///
+    /// ```
+    /// use parlor_bots::{Bot, Level, Stopper};
+    /// let all = Stopper::default();
+    /// let bot = Bot::new(Level::Easy.into(), 1).stopped_by(&all);
+    /// all.stop();
+    /// assert!(bot.stopper().is_stopped());
+    /// ```
+    #[must_use]
+    pub fn stopped_by(mut self, stopper: &Stopper) -> Bot {
+        self.stopper = stopper.clone();
+        self
+    }
+
     /// Finds a command, within its time, even if the game is slow: then with the best that it has found so far.
     pub fn think(&mut self, mut rehearsal: Box<dyn Rehearsal>) -> Result<Thought, BotError> {
         let start = Instant::now();

@@ -6,7 +6,9 @@
 //! | say which bot | [`Spec`]: a [`Level`], or a [`Method`] with an [`Effort`] |
 //! | call it off | [`Stopper`] |
 //! | draw what came of it | [`plot`] |
+//! | judge the moves of a match | [`analyze`] |
 
+mod analysis;
 mod bot;
 mod clock;
 mod flat;
@@ -14,13 +16,18 @@ mod information;
 mod judge;
 mod math;
 mod minimax;
+mod only;
 pub mod plot;
 mod random;
 mod search;
 mod spec;
+pub mod statistics;
 mod thought;
 mod tree;
 
+pub use analysis::{
+    Alternative, Analysis, AnalysisError, Curve, Judged, Judgement, Point, Summary, analyze,
+};
 pub use bot::{Bot, BotError};
 pub use clock::Stopper;
 pub use spec::{Effort, Level, Method, Spec, SpecError};
