@@ -3,19 +3,18 @@
 mod coverage;
 mod report;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use anyhow::Result;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use parlor_core::{AnyGame, Registry, Setup, SetupError, Tally};
 
 use crate::failure::Failure;
-use crate::rulesets;
 use crate::setup::{self, OptionArgs};
+use crate::{progress, rulesets};
 use coverage::Coverage;
 use report::Report;
 
@@ -66,7 +65,7 @@ impl Simulate {
         let seats = self.seats.unwrap_or(game.info().min_seats.into());
         let setup = setup::set_up(game.info(), seats, &self.options.options)?;
         let threads = self.threads.unwrap_or_else(cores);
-        let bar = progress_bar(self.games);
+        let bar = progress::bar(self.games, "games");
         let start = Instant::now();
         let tally = simulate(&**game, &setup, self.seed, self.games, threads, &|games| {
             bar.inc(games);
@@ -143,16 +142,6 @@ fn simulate(
 
 fn cores() -> u64 {
     std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64)
-}
-
-fn progress_bar(games: u64) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::hidden());
-    }
-    let template = "[{bar:30}] {percent}%  {human_pos} of {human_len} games, {eta} left";
-    let style = ProgressStyle::with_template(template);
-    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(games).with_style(style.progress_chars("#> "))
 }
 
 fn games_number(text: &str) -> Result<u64, String> {

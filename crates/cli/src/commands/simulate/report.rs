@@ -1,5 +1,6 @@
 //! What a simulation says: for people, and as JSON.
 
+use parlor_bots::statistics::{share, wilson};
 use parlor_core::{GameInfo, Setup, Tally};
 use serde_json::{Value, json};
 
@@ -54,7 +55,7 @@ impl Report {
                     "seat": seat,
                     "wins": tally.wins[seat],
                     "shared": tally.shared[seat],
-                    "win_rate": rate(tally.wins[seat], tally.games),
+                    "win_rate": share(tally.wins[seat], tally.games),
                     "win_rate_low": low,
                     "win_rate_high": high,
                 })
@@ -79,7 +80,7 @@ impl Report {
             },
             "branching": {
                 "positions": tally.positions,
-                "mean": rate(tally.choices, tally.positions),
+                "mean": share(tally.choices, tally.positions),
                 "max": tally.most_choices,
             },
             "speed": {
@@ -94,7 +95,7 @@ impl Report {
     /// For people.
     pub fn text(&self) -> String {
         let tally = &self.tally;
-        let percent = |count| 100.0 * rate(count, tally.games);
+        let percent = |count| 100.0 * share(count, tally.games);
         let mut text = format!(
             "{}: {} random games, seed {}\n\n",
             self.name,
@@ -133,7 +134,7 @@ impl Report {
         }
         text.push_str(&format!(
             "\nlegal commands: mean {:.2}, max {} (in {} positions)\n",
-            rate(tally.choices, tally.positions),
+            share(tally.choices, tally.positions),
             tally.most_choices,
             grouped(tally.positions)
         ));
@@ -158,7 +159,7 @@ impl Report {
     }
 
     fn mean_length(&self) -> f64 {
-        rate(self.tally.commands(), self.tally.games)
+        share(self.tally.commands(), self.tally.games)
     }
 
     /// The length that this share of the games does not exceed.
@@ -198,31 +199,6 @@ impl Report {
     }
 }
 
-fn rate(count: u64, of: u64) -> f64 {
-    if of == 0 {
-        0.0
-    } else {
-        count as f64 / of as f64
-    }
-}
-
-/// Wilson's interval: where the true share lies with 95 % confidence.
-fn wilson(count: u64, of: u64) -> (f64, f64) {
-    if of == 0 {
-        return (0.0, 1.0);
-    }
-    const Z: f64 = 1.959_963_984_540_054;
-    let n = of as f64;
-    let share = count as f64 / n;
-    let centre = share + Z * Z / (2.0 * n);
-    let margin = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
-    let scale = 1.0 + Z * Z / n;
-    (
-        ((centre - margin) / scale).max(0.0),
-        ((centre + margin) / scale).min(1.0),
-    )
-}
-
 /// A number in groups of three digits.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
@@ -239,18 +215,6 @@ fn grouped(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn wilsons_interval_is_the_one_in_the_books() {
-        // Newcombe 1998, table I: 81 of 263 and 0 of 20.
-        let (low, high) = wilson(81, 263);
-        assert!(
-            (low - 0.2553).abs() < 1e-4 && (high - 0.3662).abs() < 1e-4,
-            "{low} {high}"
-        );
-        let (low, high) = wilson(0, 20);
-        assert!(low == 0.0 && (high - 0.1611).abs() < 1e-4, "{low} {high}");
-    }
 
     #[test]
     fn lengths_are_summed_up() {
