@@ -74,24 +74,16 @@ impl Bot {
         self.seed = seed;
     }
 
+    /// From now on its thinking is called off by this, which may serve several bots.
+    #[must_use]
+    pub fn stopped_by(mut self, stopper: Stopper) -> Bot {
+        self.stopper = stopper;
+        self
+    }
+
     /// What calls its thinking off, from another thread.
     pub fn stopper(&self) -> Stopper {
         self.stopper.clone()
-    }
-
-    /// The same bot, called off by this one: for several bots that are to stop together.
-    ///
-    /// ```
-    /// use parlor_bots::{Bot, Level, Stopper};
-    /// let all = Stopper::default();
-    /// let bot = Bot::new(Level::Easy.into(), 1).stopped_by(&all);
-    /// all.stop();
-    /// assert!(bot.stopper().is_stopped());
-    /// ```
-    #[must_use]
-    pub fn stopped_by(mut self, stopper: &Stopper) -> Bot {
-        self.stopper = stopper.clone();
-        self
     }
 
     /// Finds a command, within its time, even if the game is slow: then with the best that it has found so far.

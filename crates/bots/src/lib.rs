@@ -5,10 +5,14 @@
 //! | let a bot play | [`Bot`], which finds a [`Thought`] |
 //! | say which bot | [`Spec`]: a [`Level`], or a [`Method`] with an [`Effort`] |
 //! | call it off | [`Stopper`] |
+//! | let bots play each other | [`Arena`], which finds [`Results`] |
+//! | find out what a game is like | [`Balance`], which finds a [`BalanceReport`] |
 //! | draw what came of it | [`plot`] |
 //! | judge the moves of a match | [`analyze`] |
 
 mod analysis;
+mod arena;
+mod balance;
 mod bot;
 mod clock;
 mod flat;
@@ -21,12 +25,18 @@ pub mod plot;
 mod random;
 mod search;
 mod spec;
-pub mod statistics;
 mod thought;
 mod tree;
 
 pub use analysis::{
     Alternative, Analysis, AnalysisError, Curve, Judged, Judgement, Point, Summary, analyze,
+};
+pub use arena::{
+    Arena, ArenaError, BotResult, Elo, PairResult, Played, Results, SeatResult, Share, Work,
+};
+pub use balance::{
+    ActionBalance, Balance, BalanceReport, Branching, FirstPlayer, Lead, SeatBalance, Spread,
+    Thinking, Verdict,
 };
 pub use bot::{Bot, BotError};
 pub use clock::Stopper;

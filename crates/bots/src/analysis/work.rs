@@ -126,7 +126,7 @@ fn judge(
         listed.len() < 2
     };
     let thought = Bot::new(spec.clone(), seed)
-        .stopped_by(stopper)
+        .stopped_by(stopper.clone())
         .think(rehearsal)?;
     let Some(best) = thought.moves.first() else {
         return Err(BotError::NothingToDo(played.seat));
@@ -140,7 +140,7 @@ fn judge(
         let alone = Only::new(again, &played.command);
         found = match alone {
             Some(alone) => {
-                let mut bot = Bot::new(spec.clone(), seed).stopped_by(stopper);
+                let mut bot = Bot::new(spec.clone(), seed).stopped_by(stopper.clone());
                 bot.think(Box::new(alone))?.moves.into_iter().next()
             }
             None => found.filter(|found| found.visits > 0),

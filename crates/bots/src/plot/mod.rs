@@ -11,6 +11,8 @@ mod svg;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use svg::escape;
+
 /// What a chart says around its data. Fill in what you need, the rest stays away.
 ///
 /// ```
@@ -30,7 +32,7 @@ pub struct Chart<'a> {
     /// From where to where values go; nothing means as far as there are any. Values are horizontal in bars and dots,
     /// vertical in lines and histograms.
     pub range: Option<(f64, f64)>,
-    /// A value to compare the others with, and what it is.
+    /// A value to compare the others with, and what it is; in a histogram a number of the horizontal axis, such as the mean.
     pub reference: Option<(f64, &'a str)>,
     /// Whether values are shares of one, to be read in percent.
     pub percent: bool,

@@ -1,6 +1,6 @@
 //! What a simulation says: for people, and as JSON.
 
-use parlor_bots::statistics::{share, wilson};
+use parlor_bots::Share;
 use parlor_core::{GameInfo, Setup, Tally};
 use serde_json::{Value, json};
 
@@ -50,12 +50,12 @@ impl Report {
         let tally = &self.tally;
         let seats: Vec<Value> = (0..usize::from(self.seats))
             .map(|seat| {
-                let (low, high) = wilson(tally.wins[seat], tally.games);
+                let Share { low, high, .. } = Share::of(tally.wins[seat] as f64, tally.games);
                 json!({
                     "seat": seat,
                     "wins": tally.wins[seat],
                     "shared": tally.shared[seat],
-                    "win_rate": share(tally.wins[seat], tally.games),
+                    "win_rate": rate(tally.wins[seat], tally.games),
                     "win_rate_low": low,
                     "win_rate_high": high,
                 })
@@ -80,7 +80,7 @@ impl Report {
             },
             "branching": {
                 "positions": tally.positions,
-                "mean": share(tally.choices, tally.positions),
+                "mean": rate(tally.choices, tally.positions),
                 "max": tally.most_choices,
             },
             "speed": {
@@ -95,7 +95,7 @@ impl Report {
     /// For people.
     pub fn text(&self) -> String {
         let tally = &self.tally;
-        let percent = |count| 100.0 * share(count, tally.games);
+        let percent = |count| 100.0 * rate(count, tally.games);
         let mut text = format!(
             "{}: {} random games, seed {}\n\n",
             self.name,
@@ -104,7 +104,7 @@ impl Report {
         );
         text.push_str("result              games     share   95 % confidence\n");
         let mut line = |label: String, count: u64| {
-            let (low, high) = wilson(count, tally.games);
+            let Share { low, high, .. } = Share::of(count as f64, tally.games);
             text.push_str(&format!(
                 "{label:<12}  {:>11}  {:>6.2} %   {:.2} % to {:.2} %\n",
                 grouped(count),
@@ -134,7 +134,7 @@ impl Report {
         }
         text.push_str(&format!(
             "\nlegal commands: mean {:.2}, max {} (in {} positions)\n",
-            share(tally.choices, tally.positions),
+            rate(tally.choices, tally.positions),
             tally.most_choices,
             grouped(tally.positions)
         ));
@@ -159,7 +159,7 @@ impl Report {
     }
 
     fn mean_length(&self) -> f64 {
-        share(self.tally.commands(), self.tally.games)
+        rate(self.tally.commands(), self.tally.games)
     }
 
     /// The length that this share of the games does not exceed.
@@ -196,6 +196,14 @@ impl Report {
             format!("{label:>9} {bar:<40} {}\n", grouped(*count))
         };
         bins.iter().enumerate().map(bar).collect()
+    }
+}
+
+fn rate(count: u64, of: u64) -> f64 {
+    if of == 0 {
+        0.0
+    } else {
+        count as f64 / of as f64
     }
 }
 
