@@ -19,6 +19,22 @@ pub use judge::Judgement;
 /// were taken back are left out.
 ///
 /// Values are chances to win, from 0 to 1, for the seat that moves; a draw counts as half a win.
+///
+/// ```
+/// # use parlor_bots::{Judgement, Stopper, analyze};
+/// # use parlor_core::{Seat, Seed, Setup, Submission};
+/// # let games = parlor_games::all();
+/// # let game = games.get("tic-tac-toe").unwrap();
+/// # let mut current = game.begin(Setup::new(game.info(), 2).unwrap(), Seed::Integer(1), 0).unwrap();
+/// # for (seat, square) in [(0, "b2"), (1, "a1"), (0, "c3"), (1, "c1"), (0, "a2"), (1, "b1")] {
+/// #     current.submit(Submission::new(Seat(seat), square.into())).unwrap();
+/// # }
+/// # let bot = "tree:2000".parse().unwrap();
+/// # let analysis = analyze(&*current, &bot, 1, &Stopper::default(), &mut |_, _| {}).unwrap();
+/// let json = serde_json::to_value(&analysis).unwrap();
+/// assert_eq!(json["moves"][4]["judgement"], "blunder");
+/// assert!(analysis.complete && !analysis.hidden);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Analysis {
     /// The game's id.
@@ -43,6 +59,22 @@ pub struct Analysis {
 }
 
 /// A move of a match, judged.
+///
+/// ```
+/// # use parlor_bots::{Judgement, Stopper, analyze};
+/// # use parlor_core::{Seat, Seed, Setup, Submission};
+/// # let games = parlor_games::all();
+/// # let game = games.get("tic-tac-toe").unwrap();
+/// # let mut current = game.begin(Setup::new(game.info(), 2).unwrap(), Seed::Integer(1), 0).unwrap();
+/// # for (seat, square) in [(0, "b2"), (1, "a1"), (0, "c3"), (1, "c1"), (0, "a2"), (1, "b1")] {
+/// #     current.submit(Submission::new(Seat(seat), square.into())).unwrap();
+/// # }
+/// # let bot = "tree:2000".parse().unwrap();
+/// # let analysis = analyze(&*current, &bot, 1, &Stopper::default(), &mut |_, _| {}).unwrap();
+/// let last = &analysis.moves[5];
+/// assert_eq!((last.number, last.seat, last.text.as_str()), (6, Seat(1), "b1"));
+/// assert!(last.proven && last.value == Some(1.0));
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Judged {
     /// Its number; the first is 1.
@@ -72,6 +104,21 @@ pub struct Judged {
 }
 
 /// A move that could have been played instead.
+///
+/// ```
+/// # use parlor_bots::{Judgement, Stopper, analyze};
+/// # use parlor_core::{Seat, Seed, Setup, Submission};
+/// # let games = parlor_games::all();
+/// # let game = games.get("tic-tac-toe").unwrap();
+/// # let mut current = game.begin(Setup::new(game.info(), 2).unwrap(), Seed::Integer(1), 0).unwrap();
+/// # for (seat, square) in [(0, "b2"), (1, "a1"), (0, "c3"), (1, "c1"), (0, "a2"), (1, "b1")] {
+/// #     current.submit(Submission::new(Seat(seat), square.into())).unwrap();
+/// # }
+/// # let bot = "tree:2000".parse().unwrap();
+/// # let analysis = analyze(&*current, &bot, 1, &Stopper::default(), &mut |_, _| {}).unwrap();
+/// let better = analysis.moves[4].best.as_ref().unwrap();
+/// assert!(better.value > analysis.moves[4].value.unwrap());
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Alternative {
     /// The command.
@@ -85,6 +132,21 @@ pub struct Alternative {
 }
 
 /// How a player did.
+///
+/// ```
+/// # use parlor_bots::{Judgement, Stopper, analyze};
+/// # use parlor_core::{Seat, Seed, Setup, Submission};
+/// # let games = parlor_games::all();
+/// # let game = games.get("tic-tac-toe").unwrap();
+/// # let mut current = game.begin(Setup::new(game.info(), 2).unwrap(), Seed::Integer(1), 0).unwrap();
+/// # for (seat, square) in [(0, "b2"), (1, "a1"), (0, "c3"), (1, "c1"), (0, "a2"), (1, "b1")] {
+/// #     current.submit(Submission::new(Seat(seat), square.into())).unwrap();
+/// # }
+/// # let bot = "tree:2000".parse().unwrap();
+/// # let analysis = analyze(&*current, &bot, 1, &Stopper::default(), &mut |_, _| {}).unwrap();
+/// assert_eq!(analysis.players[0].blunders, 1);
+/// assert!(analysis.players[1].accuracy > analysis.players[0].accuracy);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
     /// Who.
@@ -106,6 +168,22 @@ pub struct Summary {
 }
 
 /// How the chances of a seat went.
+///
+/// ```
+/// # use parlor_bots::{Judgement, Stopper, analyze};
+/// # use parlor_core::{Seat, Seed, Setup, Submission};
+/// # let games = parlor_games::all();
+/// # let game = games.get("tic-tac-toe").unwrap();
+/// # let mut current = game.begin(Setup::new(game.info(), 2).unwrap(), Seed::Integer(1), 0).unwrap();
+/// # for (seat, square) in [(0, "b2"), (1, "a1"), (0, "c3"), (1, "c1"), (0, "a2"), (1, "b1")] {
+/// #     current.submit(Submission::new(Seat(seat), square.into())).unwrap();
+/// # }
+/// # let bot = "tree:2000".parse().unwrap();
+/// # let analysis = analyze(&*current, &bot, 1, &Stopper::default(), &mut |_, _| {}).unwrap();
+/// // What one of two wins the other loses: one curve is enough.
+/// assert_eq!(analysis.curves.len(), 1);
+/// assert_eq!(analysis.curves[0].points.len(), 7);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Curve {
     /// Whose.
@@ -115,6 +193,21 @@ pub struct Curve {
 }
 
 /// The chance of a seat at some time.
+///
+/// ```
+/// # use parlor_bots::{Judgement, Stopper, analyze};
+/// # use parlor_core::{Seat, Seed, Setup, Submission};
+/// # let games = parlor_games::all();
+/// # let game = games.get("tic-tac-toe").unwrap();
+/// # let mut current = game.begin(Setup::new(game.info(), 2).unwrap(), Seed::Integer(1), 0).unwrap();
+/// # for (seat, square) in [(0, "b2"), (1, "a1"), (0, "c3"), (1, "c1"), (0, "a2"), (1, "b1")] {
+/// #     current.submit(Submission::new(Seat(seat), square.into())).unwrap();
+/// # }
+/// # let bot = "tree:2000".parse().unwrap();
+/// # let analysis = analyze(&*current, &bot, 1, &Stopper::default(), &mut |_, _| {}).unwrap();
+/// let end = analysis.curves[0].points[6];
+/// assert_eq!((end.moves, end.value), (6, 0.0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Point {
     /// How many moves had been played.
@@ -124,6 +217,11 @@ pub struct Point {
 }
 
 /// Why a match cannot be judged.
+///
+/// ```
+/// let text = parlor_bots::AnalysisError::Random.to_string();
+/// assert_eq!(text, "a bot that plays at random judges nothing");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AnalysisError {
     /// The bot cannot play this game.

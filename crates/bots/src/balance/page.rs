@@ -16,7 +16,7 @@ const STYLE: &str = "\
 @media(prefers-color-scheme:dark){:root{--ink:#eceff4;--soft:#9aa4b3;--paper:#0e1014;--card:#15181e;--edge:#272d37;--blue:#6fa8ea}}\
 *{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);\
 font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif}\
-main{max-width:60rem;margin:0 auto;padding:2rem 1rem 3rem}h1{font-size:1.9rem;line-height:1.2;margin:0}\
+main{max-width:74rem;margin:0 auto;padding:2rem 1rem 3rem}h1{font-size:1.9rem;line-height:1.2;margin:0}\
 h2{font-size:1.15rem;margin:2.2rem 0 .7rem}.about{color:var(--soft);margin:.3rem 0 1.6rem}\
 .tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(9.5rem,1fr));gap:.7rem;margin:0 0 1.4rem;padding:0}\
 .tile{background:var(--card);border:1px solid var(--edge);border-radius:10px;padding:.75rem .9rem}\
@@ -24,9 +24,10 @@ h2{font-size:1.15rem;margin:2.2rem 0 .7rem}.about{color:var(--soft);margin:.3rem
 .tile small{display:block;color:var(--soft);font-size:.78rem;font-weight:400;line-height:1.35}\
 .card{background:var(--card);border:1px solid var(--edge);border-radius:10px;padding:.9rem 1.1rem}\
 ul.card{margin:0;padding-left:2rem}ul.card li{margin:.3rem 0}\
-.plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(26rem,100%),1fr));gap:.8rem}\
+.plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(33rem,100%),1fr));gap:.8rem}\
 figure{margin:0;background:var(--card);border:1px solid var(--edge);border-radius:10px;overflow:hidden}\
 figure svg{display:block;width:100%;height:auto;max-width:none!important}\
+@media(max-width:34rem){figure{overflow-x:auto}figure svg{min-width:33rem}}\
 .wide{overflow-x:auto;padding:.3rem 1.1rem}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}\
 th,td{padding:.42rem .6rem .42rem 0;text-align:right;border-bottom:1px solid var(--edge);white-space:nowrap}\
 th{color:var(--soft);font-weight:500;font-size:.85rem}th:first-child,td:first-child{text-align:left;white-space:normal}\
@@ -34,10 +35,21 @@ tr:last-child td{border-bottom:0}code{font:.9em ui-monospace,SFMono-Regular,Menl
 pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}.meter{display:inline-block;width:5rem;height:.5rem;border-radius:3px;\
 background:var(--edge);margin-right:.5rem;overflow:hidden;vertical-align:middle}.meter i{display:block;height:100%;background:var(--blue)}\
 footer{color:var(--soft);font-size:.85rem;margin-top:2rem}\
-@media print{:root{--paper:#fff;--edge:#ccc}main{padding:0;max-width:none}.tile,.card,figure,tr{break-inside:avoid}h2{break-after:avoid}}";
+@media print{:root{--ink:#000;--soft:#444;--paper:#fff;--card:#fff;--edge:#ccc}main{padding:0;max-width:none}.tile,.card,figure,tr{break-inside:avoid}h2{break-after:avoid}}";
 
 impl BalanceReport {
     /// The report as one page of HTML that needs nothing else; `repeat` is the command line that makes it again.
+    ///
+    /// ```
+    /// use parlor_bots::Balance;
+    /// use parlor_core::Setup;
+    /// let games = parlor_games::all();
+    /// let game = games.get("tic-tac-toe").unwrap();
+    /// let setup = Setup::new(game.info(), 2).unwrap();
+    /// let bots = ["random", "random"].map(|bot| bot.parse().unwrap());
+    /// let report = Balance::new(&**game, setup, bots).run(&|_| {}).unwrap();
+    /// assert!(report.page("make me again").contains("make me again"));
+    /// ```
     pub fn page(&self, repeat: &str) -> String {
         let mut out = String::new();
         let title = format!("{}: how balanced is it?", self.name);

@@ -12,6 +12,19 @@ use crate::Share;
 /// What many games say about a game.
 ///
 /// All but [`SeatBalance::thinking`] is the same for the same seed, if efforts are counted.
+///
+/// ```
+/// # use parlor_bots::{Balance, Verdict};
+/// # use parlor_core::{Seat, Setup};
+/// # let games = parlor_games::all();
+/// # let game = games.get("tic-tac-toe").unwrap();
+/// # let setup = Setup::new(game.info(), 2).unwrap();
+/// # let bots = ["tree:50", "random"].map(|bot| bot.parse().unwrap());
+/// # let report = Balance { games: 20, ..Balance::new(&**game, setup, bots) }.run(&|_| {}).unwrap();
+/// let json = serde_json::to_value(&report).unwrap();
+/// assert_eq!(json["games"], 20);
+/// assert_eq!(json["first_player"]["verdict"], "ahead");
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BalanceReport {
     /// The game's id.
@@ -47,6 +60,19 @@ pub struct BalanceReport {
 }
 
 /// How a seat did.
+///
+/// ```
+/// # use parlor_bots::{Balance, Verdict};
+/// # use parlor_core::{Seat, Setup};
+/// # let games = parlor_games::all();
+/// # let game = games.get("tic-tac-toe").unwrap();
+/// # let setup = Setup::new(game.info(), 2).unwrap();
+/// # let bots = ["tree:50", "random"].map(|bot| bot.parse().unwrap());
+/// # let report = Balance { games: 20, ..Balance::new(&**game, setup, bots) }.run(&|_| {}).unwrap();
+/// let first = &report.seats[0];
+/// assert_eq!((first.seat, first.bot.as_str()), (Seat(0), "tree:50"));
+/// assert!(first.wins > report.seats[1].wins);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SeatBalance {
     /// Which.
@@ -64,6 +90,17 @@ pub struct SeatBalance {
 }
 
 /// How hard a bot thought.
+///
+/// ```
+/// # use parlor_bots::{Balance, Verdict};
+/// # use parlor_core::{Seat, Setup};
+/// # let games = parlor_games::all();
+/// # let game = games.get("tic-tac-toe").unwrap();
+/// # let setup = Setup::new(game.info(), 2).unwrap();
+/// # let bots = ["tree:50", "random"].map(|bot| bot.parse().unwrap());
+/// # let report = Balance { games: 20, ..Balance::new(&**game, setup, bots) }.run(&|_| {}).unwrap();
+/// assert!(report.seats[0].thinking.iterations > report.seats[1].thinking.iterations);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Thinking {
     /// How many commands it chose.
@@ -75,6 +112,18 @@ pub struct Thinking {
 }
 
 /// Whether it is good to be first.
+///
+/// ```
+/// # use parlor_bots::{Balance, Verdict};
+/// # use parlor_core::{Seat, Setup};
+/// # let games = parlor_games::all();
+/// # let game = games.get("tic-tac-toe").unwrap();
+/// # let setup = Setup::new(game.info(), 2).unwrap();
+/// # let bots = ["tree:50", "random"].map(|bot| bot.parse().unwrap());
+/// # let report = Balance { games: 20, ..Balance::new(&**game, setup, bots) }.run(&|_| {}).unwrap();
+/// assert_eq!(report.first_player.even, 0.5);
+/// assert!(!report.first_player.same_bots);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FirstPlayer {
     /// What every seat would get if it made no difference.
@@ -88,6 +137,17 @@ pub struct FirstPlayer {
 }
 
 /// Whether it is good to be first.
+///
+/// ```
+/// # use parlor_bots::{Balance, Verdict};
+/// # use parlor_core::{Seat, Setup};
+/// # let games = parlor_games::all();
+/// # let game = games.get("tic-tac-toe").unwrap();
+/// # let setup = Setup::new(game.info(), 2).unwrap();
+/// # let bots = ["tree:50", "random"].map(|bot| bot.parse().unwrap());
+/// # let report = Balance { games: 20, ..Balance::new(&**game, setup, bots) }.run(&|_| {}).unwrap();
+/// assert_eq!(report.first_player.verdict, Verdict::Ahead);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
@@ -104,6 +164,18 @@ pub enum Verdict {
 }
 
 /// How a number came out, over all games.
+///
+/// ```
+/// # use parlor_bots::{Balance, Verdict};
+/// # use parlor_core::{Seat, Setup};
+/// # let games = parlor_games::all();
+/// # let game = games.get("tic-tac-toe").unwrap();
+/// # let setup = Setup::new(game.info(), 2).unwrap();
+/// # let bots = ["tree:50", "random"].map(|bot| bot.parse().unwrap());
+/// # let report = Balance { games: 20, ..Balance::new(&**game, setup, bots) }.run(&|_| {}).unwrap();
+/// assert!(report.length.min >= 5 && report.length.max <= 9);
+/// assert_eq!(report.length.counts.values().sum::<u64>(), 20);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Spread {
     /// The lowest.
@@ -123,6 +195,18 @@ pub struct Spread {
 }
 
 /// How often the lead changed hands, by what the bots thought of their chances.
+///
+/// ```
+/// # use parlor_bots::{Balance, Verdict};
+/// # use parlor_core::{Seat, Setup};
+/// # let games = parlor_games::all();
+/// # let game = games.get("tic-tac-toe").unwrap();
+/// # let setup = Setup::new(game.info(), 2).unwrap();
+/// # let bots = ["tree:50", "random"].map(|bot| bot.parse().unwrap());
+/// # let report = Balance { games: 20, ..Balance::new(&**game, setup, bots) }.run(&|_| {}).unwrap();
+/// // One of the two does not think.
+/// assert!(report.lead.is_none());
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Lead {
     /// How often in a game.
@@ -132,6 +216,17 @@ pub struct Lead {
 }
 
 /// How much there was to choose from.
+///
+/// ```
+/// # use parlor_bots::{Balance, Verdict};
+/// # use parlor_core::{Seat, Setup};
+/// # let games = parlor_games::all();
+/// # let game = games.get("tic-tac-toe").unwrap();
+/// # let setup = Setup::new(game.info(), 2).unwrap();
+/// # let bots = ["tree:50", "random"].map(|bot| bot.parse().unwrap());
+/// # let report = Balance { games: 20, ..Balance::new(&**game, setup, bots) }.run(&|_| {}).unwrap();
+/// assert_eq!(report.branching.by_move[0], 9.0);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Branching {
     /// In how many positions the legal commands were counted.
@@ -145,6 +240,18 @@ pub struct Branching {
 }
 
 /// What could be done, and how often it was.
+///
+/// ```
+/// # use parlor_bots::{Balance, Verdict};
+/// # use parlor_core::{Seat, Setup};
+/// # let games = parlor_games::all();
+/// # let game = games.get("tic-tac-toe").unwrap();
+/// # let setup = Setup::new(game.info(), 2).unwrap();
+/// # let bots = ["tree:50", "random"].map(|bot| bot.parse().unwrap());
+/// # let report = Balance { games: 20, ..Balance::new(&**game, setup, bots) }.run(&|_| {}).unwrap();
+/// let middle = report.actions.iter().find(|action| action.action == "b2").unwrap();
+/// assert!(0 < middle.taken && middle.taken <= middle.offered);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ActionBalance {
     /// The name of the action, the command itself where there are few, or its first word.

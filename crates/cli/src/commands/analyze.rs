@@ -12,7 +12,7 @@ use parlor_core::Registry;
 
 use crate::failure::Failure;
 use crate::play::unfit;
-use crate::{matchfile, progress, rulesets};
+use crate::{matchfile, progress, rulesets, saves};
 
 /// Judges each move of a match, and shows who was winning when
 ///
@@ -80,9 +80,7 @@ impl Analyze {
                 let text = "there is no curve: a chance to win is for two seats or more";
                 Failure::usage(text).hint("leave --svg away")
             })?;
-            std::fs::write(path, svg).map_err(|error| {
-                Failure::failed(format!("cannot write {}: {error}", path.display()))
-            })?;
+            saves::write_page(path, &svg)?;
         }
         let mut out = io::stdout().lock();
         match self.json {

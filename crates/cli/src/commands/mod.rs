@@ -38,6 +38,8 @@ EXAMPLES:
   parlor hint match.jsonl                 ask what to play in a saved match
   parlor analyze match.jsonl              find the blunders of a match
   parlor simulate tic-tac-toe -n 100000   play many random games and count
+  parlor simulate hex --bots hard --report balance.html
+                                          find out whether a game is fair
   parlor check my.cardgame.json           say all that is wrong with a ruleset
   parlor play my.cardgame.json            play a ruleset of your own
 

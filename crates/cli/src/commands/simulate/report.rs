@@ -1,11 +1,13 @@
 //! What a simulation says: for people, and as JSON.
 
+use std::collections::BTreeMap;
+
 use parlor_bots::Share;
 use parlor_core::{GameInfo, Setup, Tally};
 use serde_json::{Value, json};
 
 /// How many bars a histogram has at most.
-const BARS: usize = 12;
+const BARS: u64 = 12;
 
 /// How long the longest bar is.
 const LONGEST_BAR: u64 = 40;
@@ -176,27 +178,47 @@ impl Report {
     }
 
     fn histogram(&self) -> Vec<String> {
-        let (min, max) = (self.percentile(0.0), self.percentile(1.0));
-        let step = (max - min + 1).div_ceil(BARS);
-        let bins: Vec<u64> = self.tally.lengths[min..=max]
-            .chunks(step)
-            .map(|bin| bin.iter().sum())
-            .collect();
-        let most = bins.iter().copied().max().unwrap_or(1).max(1);
-        let bar = |(index, count): (usize, &u64)| {
-            let first = min + index * step;
-            let last = (first + step - 1).min(max);
-            let label = match first == last {
-                true => first.to_string(),
-                false => format!("{first}-{last}"),
-            };
-            // Whatever happened at all is seen.
-            let length = (count * LONGEST_BAR).div_ceil(most) as usize;
-            let bar = "#".repeat(length);
-            format!("{label:>9} {bar:<40} {}\n", grouped(*count))
-        };
-        bins.iter().enumerate().map(bar).collect()
+        bars(&(0..).zip(self.tally.lengths.iter().copied()).collect())
     }
+}
+
+/// A line for each range of numbers, with a bar as long as it came up often.
+pub fn bars(counts: &BTreeMap<u64, u64>) -> Vec<String> {
+    let seen = || counts.iter().filter(|(_, count)| **count > 0);
+    let (Some((min, _)), Some((max, _))) = (seen().next(), seen().next_back()) else {
+        return Vec::new();
+    };
+    let step = (max - min + 1).div_ceil(BARS);
+    let bins: Vec<(u64, u64)> = (*min..=*max)
+        .step_by(step as usize)
+        .map(|first| {
+            (
+                first,
+                counts
+                    .range(first..first + step)
+                    .map(|(_, count)| count)
+                    .sum(),
+            )
+        })
+        .collect();
+    let most = bins
+        .iter()
+        .map(|(_, count)| *count)
+        .max()
+        .unwrap_or(1)
+        .max(1);
+    let bar = |(first, count): &(u64, u64)| {
+        let last = (first + step - 1).min(*max);
+        let label = match *first == last {
+            true => first.to_string(),
+            false => format!("{first}-{last}"),
+        };
+        // Whatever happened at all is seen.
+        let length = (count * LONGEST_BAR).div_ceil(most) as usize;
+        let bar = "#".repeat(length);
+        format!("{label:>9} {bar:<40} {}\n", grouped(*count))
+    };
+    bins.iter().map(bar).collect()
 }
 
 fn rate(count: u64, of: u64) -> f64 {
@@ -208,7 +230,7 @@ fn rate(count: u64, of: u64) -> f64 {
 }
 
 /// A number in groups of three digits.
-fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (index, digit) in digits.chars().enumerate() {
