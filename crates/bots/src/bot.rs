@@ -111,7 +111,7 @@ impl Bot {
             let (another, seed) = (rehearsal.another(), self.seed);
             searches.push(Search::begin(
                 method,
-                self.spec.solver,
+                &self.spec.tuning,
                 another,
                 latest.pop(),
                 seed,
@@ -120,7 +120,7 @@ impl Bot {
         }
         searches.push(Search::begin(
             method,
-            self.spec.solver,
+            &self.spec.tuning,
             rehearsal,
             latest.pop(),
             self.seed,

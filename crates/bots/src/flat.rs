@@ -2,6 +2,7 @@
 
 use parlor_core::{Rehearsal, Rng};
 
+use crate::Tuning;
 use crate::clock::Clock;
 use crate::judge::Judge;
 use crate::search::{Look, MOST_MOVES, Root};
@@ -15,7 +16,7 @@ pub(crate) struct Flat {
 }
 
 impl Flat {
-    pub fn new(mut rehearsal: Box<dyn Rehearsal>, mut rng: Rng) -> Flat {
+    pub fn new(mut rehearsal: Box<dyn Rehearsal>, mut rng: Rng, tuning: &Tuning) -> Flat {
         rehearsal.start(&mut rng);
         let mut numbers: Vec<u32> = rehearsal
             .list(rehearsal.seat(), MOST_MOVES, &mut rng)
@@ -29,7 +30,7 @@ impl Flat {
             proven: false,
         };
         Flat {
-            judge: Judge::new(&*rehearsal),
+            judge: Judge::new(&*rehearsal, tuning),
             roots: numbers.into_iter().map(root).collect(),
             rehearsal,
             rng,

@@ -7,9 +7,10 @@
 
 use parlor_core::{Rehearsal, Rng, Seat};
 
+use crate::Tuning;
 use crate::clock::Clock;
 use crate::judge::Judge;
-use crate::math::ln;
+use crate::math::{hundredths, ln};
 use crate::search::{Look, MOST_MOVES, Root};
 
 /// How much a move that was tried seldom is worth another look.
@@ -55,8 +56,11 @@ impl Edge {
         }
     }
 
-    fn promise(&self) -> f32 {
-        self.mean + EXPLORATION * (ln(self.possible) / self.visits.max(1) as f32).sqrt()
+    fn promise(&self, exploration: f32) -> f32 {
+        match self.visits {
+            0 => f32::MAX,
+            visits => self.mean + exploration * (ln(self.possible) / visits as f32).sqrt(),
+        }
     }
 }
 
@@ -69,6 +73,7 @@ pub(crate) struct Information {
     path: Vec<u32>,
     /// Whether all is drawn only once.
     once: bool,
+    exploration: f32,
     scratch: Scratch,
 }
 
@@ -84,19 +89,22 @@ struct Scratch {
 }
 
 impl Information {
-    pub fn new(mut rehearsal: Box<dyn Rehearsal>, mut rng: Rng) -> Information {
+    pub fn new(mut rehearsal: Box<dyn Rehearsal>, mut rng: Rng, tuning: &Tuning) -> Information {
         rehearsal.start(&mut rng);
-        let first = rehearsal.list(rehearsal.seat(), 1, &mut rng);
-        rehearsal.forget(first.start);
-        Information {
-            judge: Judge::new(&*rehearsal),
+        let seat = rehearsal.seat();
+        let mut search = Information {
+            judge: Judge::new(&*rehearsal, tuning),
             edges: vec![Edge::new(TOGETHER, 0)],
             path: Vec::new(),
             once: false,
+            exploration: hundredths(tuning.explore, EXPLORATION),
             scratch: Scratch::default(),
             rehearsal,
             rng,
-        }
+        };
+        // Before the first look there is something to answer.
+        search.choose(0, seat);
+        search
     }
 
     /// Takes the first draw for the truth.
@@ -231,7 +239,7 @@ impl Information {
             let number = scratch.edges[*place as usize];
             let edge = &mut self.edges[number as usize];
             edge.possible += 1;
-            let promise = edge.promise();
+            let promise = edge.promise(self.exploration);
             if promise > most {
                 (best, most) = (number, promise);
             }

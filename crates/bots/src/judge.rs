@@ -2,6 +2,8 @@
 
 use parlor_core::{Rehearsal, Seat};
 
+use crate::Tuning;
+
 /// Where a game has objectives, random play is stopped after so many commands, and they say what has come of it.
 const HORIZON: u64 = 24;
 
@@ -17,13 +19,13 @@ pub(crate) struct Judge {
 }
 
 impl Judge {
-    pub fn new(rehearsal: &dyn Rehearsal) -> Judge {
+    pub fn new(rehearsal: &dyn Rehearsal, tuning: &Tuning) -> Judge {
         let longest = rehearsal.info().longest;
         let has_objectives = rehearsal.has_objectives();
         Judge {
             values: vec![0.5; rehearsal.seats().into()],
             horizon: match has_objectives {
-                true => longest.min(HORIZON),
+                true => longest.min(tuning.horizon.map_or(HORIZON, u64::from)),
                 false => longest,
             },
             has_objectives,

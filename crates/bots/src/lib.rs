@@ -3,7 +3,7 @@
 //! | to do this | look at |
 //! |---|---|
 //! | let a bot play | [`Bot`], which finds a [`Thought`] |
-//! | say which bot | [`Spec`]: a [`Level`], or a [`Method`] with an [`Effort`] |
+//! | say which bot | [`Spec`]: a [`Level`], or a [`Method`] with an [`Effort`] and perhaps [`Tuning`] |
 //! | call it off | [`Stopper`] |
 //! | let bots play each other | [`Arena`], which finds [`Results`] |
 //! | find out what a game is like | [`Balance`], which finds a [`BalanceReport`] |
@@ -40,5 +40,5 @@ pub use balance::{
 };
 pub use bot::{Bot, BotError};
 pub use clock::Stopper;
-pub use spec::{Effort, Level, Method, Spec, SpecError};
+pub use spec::{Effort, Level, Method, Spec, SpecError, Tuning};
 pub use thought::{Considered, Thought};

@@ -13,6 +13,11 @@ pub(crate) fn ln(number: u32) -> f32 {
     exponent * std::f32::consts::LN_2 + fraction
 }
 
+/// A number that was given in hundredths, or what it is otherwise.
+pub(crate) fn hundredths(given: Option<u32>, otherwise: f32) -> f32 {
+    given.map_or(otherwise, |given| given as f32 / 100.0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::ln;

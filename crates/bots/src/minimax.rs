@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use parlor_core::{Rehearsal, Rng, Seat};
 
+use crate::Tuning;
 use crate::clock::Clock;
 use crate::judge::Judge;
 use crate::search::{Look, MOST_MOVES, Root};
@@ -50,7 +51,7 @@ struct Value {
 struct Interrupted;
 
 impl Minimax {
-    pub fn new(mut rehearsal: Box<dyn Rehearsal>, mut rng: Rng) -> Minimax {
+    pub fn new(mut rehearsal: Box<dyn Rehearsal>, mut rng: Rng, tuning: &Tuning) -> Minimax {
         rehearsal.start(&mut rng);
         let mut moves: Vec<u32> = rehearsal
             .list(rehearsal.seat(), MOST_MOVES, &mut rng)
@@ -63,7 +64,7 @@ impl Minimax {
             proven: false,
         };
         Minimax {
-            judge: Judge::new(&*rehearsal),
+            judge: Judge::new(&*rehearsal, tuning),
             roots: moves.into_iter().map(root).collect(),
             depth: 0,
             known: HashMap::new(),

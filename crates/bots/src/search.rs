@@ -8,7 +8,7 @@ use crate::information::Information;
 use crate::minimax::Minimax;
 use crate::random::Random;
 use crate::tree::TreeSearch;
-use crate::{Considered, Method, Thought};
+use crate::{Considered, Method, Thought, Tuning};
 
 /// Of more moves than these so many are looked at, drawn at random.
 pub(crate) const MOST_MOVES: usize = 500;
@@ -47,7 +47,7 @@ impl Search {
     /// Begins, or goes on with an earlier search if the position follows from it.
     pub fn begin(
         method: Method,
-        solver: bool,
+        tuning: &Tuning,
         rehearsal: Box<dyn Rehearsal>,
         earlier: Option<Search>,
         seed: u64,
@@ -56,16 +56,18 @@ impl Search {
         let rng = Rng::fast(seed, thread);
         match method {
             Method::Random => Search::Random(Random::new(rehearsal, rng)),
-            Method::Flat => Search::Flat(Box::new(Flat::new(rehearsal, rng))),
+            Method::Flat => Search::Flat(Box::new(Flat::new(rehearsal, rng, tuning))),
             Method::Auto | Method::Tree => Search::Tree(Box::new(match earlier {
-                Some(Search::Tree(earlier)) => earlier.go_on(rehearsal, rng),
-                _ => TreeSearch::new(rehearsal, rng).solving(solver),
+                Some(Search::Tree(earlier)) => earlier.go_on(rehearsal, rng, tuning),
+                _ => TreeSearch::new(rehearsal, rng, tuning),
             })),
-            Method::Information => Search::Information(Box::new(Information::new(rehearsal, rng))),
-            Method::Single => {
-                Search::Information(Box::new(Information::new(rehearsal, rng).drawing_once()))
+            Method::Information => {
+                Search::Information(Box::new(Information::new(rehearsal, rng, tuning)))
             }
-            Method::Minimax => Search::Minimax(Box::new(Minimax::new(rehearsal, rng))),
+            Method::Single => Search::Information(Box::new(
+                Information::new(rehearsal, rng, tuning).drawing_once(),
+            )),
+            Method::Minimax => Search::Minimax(Box::new(Minimax::new(rehearsal, rng, tuning))),
         }
     }
 

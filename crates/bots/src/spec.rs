@@ -197,8 +197,8 @@ pub struct Spec {
     pub method: Method,
     /// How hard it thinks.
     pub effort: Effort,
-    /// Whether tree search looks for certain wins and losses, and stops when it has found all there is. To compare with.
-    pub solver: bool,
+    /// What else can be changed, for experiments.
+    pub tuning: Tuning,
     /// As it was written.
     name: String,
 }
@@ -224,7 +224,7 @@ impl Spec {
         Spec {
             method,
             effort,
-            solver: true,
+            tuning: Tuning::default(),
             name,
         }
     }
@@ -243,7 +243,7 @@ impl From<Level> for Spec {
         Spec {
             method: Method::Auto,
             effort: level.effort(),
-            solver: true,
+            tuning: Tuning::default(),
             name: level.to_string(),
         }
     }
@@ -252,6 +252,54 @@ impl From<Level> for Spec {
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)
+    }
+}
+
+/// What can be changed about a search, for experiments: nothing means what has proved itself.
+///
+/// ```
+/// use parlor_bots::Spec;
+/// let spec: Spec = "tree:1000:explore=70:solver=off".parse().unwrap();
+/// assert_eq!((spec.tuning.explore, spec.tuning.solver), (Some(70), false));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Tuning {
+    /// How much a move that was tried seldom is worth another look, in hundredths: high explores, low exploits.
+    pub explore: Option<u32>,
+    /// How promising a move is that was never tried, in hundredths.
+    pub urgency: Option<u32>,
+    /// So many commands are played at random before a position is judged by the game's objectives.
+    pub horizon: Option<u32>,
+    /// Whether tree search looks for certain wins and losses, and stops when it has found all there is.
+    pub solver: bool,
+}
+
+impl Default for Tuning {
+    fn default() -> Tuning {
+        Tuning {
+            explore: None,
+            urgency: None,
+            horizon: None,
+            solver: true,
+        }
+    }
+}
+
+impl Tuning {
+    fn set(&mut self, name: &str, value: &str) -> Result<(), SpecError> {
+        let wrong = || SpecError::Tuning(format!("{name}={value}").chars().take(40).collect());
+        let number = || {
+            let number: u32 = value.parse().map_err(|_| wrong())?;
+            (number <= 1_000_000).then_some(number).ok_or_else(wrong)
+        };
+        match (name, value) {
+            ("explore", _) => self.explore = Some(number()?),
+            ("urgency", _) => self.urgency = Some(number()?),
+            ("horizon", _) => self.horizon = Some(number()?),
+            ("solver", "on" | "off") => self.solver = value == "on",
+            _ => return Err(wrong()),
+        }
+        Ok(())
     }
 }
 
@@ -271,6 +319,9 @@ pub enum SpecError {
         "'{0}' does not limit a bot: say iterations (1000), a time (50ms, 2s) or threads (threads=2)"
     )]
     Limit(String),
+    /// Something that cannot be changed, or not to this.
+    #[error("'{0}' changes nothing: there are explore=70, urgency=60, horizon=24 and solver=off")]
+    Tuning(String),
 }
 
 impl SpecError {
@@ -320,9 +371,9 @@ impl FromStr for Spec {
                 };
             }
             for text in &limits {
-                match *text {
-                    "solver=off" => spec.solver = false,
-                    text => limit(&mut spec.effort, text)?,
+                match text.split_once('=').filter(|(name, _)| *name != "threads") {
+                    Some((name, value)) => spec.tuning.set(name, value)?,
+                    None => limit(&mut spec.effort, text)?,
                 }
             }
         }

@@ -9,6 +9,7 @@ use serde_json::Value as Json;
 
 use crate::action::{Action, ActionBuilder};
 use crate::compile::{Op, compile};
+use crate::objective::Aims;
 use crate::said::Template;
 use crate::{At, Flow, FlowGame, MessageId, Play};
 
@@ -58,6 +59,7 @@ pub struct GameBuilder {
     on_timeout: Option<Leaves>,
     resample: Option<Resamples>,
     plausible: Option<crate::node::Asks<bool>>,
+    pub(crate) aims: Aims,
     open: bool,
 }
 
@@ -103,6 +105,7 @@ impl GameBuilder {
             on_timeout: None,
             resample: None,
             plausible: None,
+            aims: Aims::default(),
             open: false,
         }
     }
@@ -348,6 +351,7 @@ impl GameBuilder {
             on_timeout: self.on_timeout,
             resample: self.resample,
             plausible: self.plausible,
+            aims: self.aims,
             ops,
             root,
         }

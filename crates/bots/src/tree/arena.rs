@@ -203,6 +203,50 @@ impl Arena {
         true
     }
 
+    /// What is known of a child.
+    pub fn node(&self, at: u32, child: u16) -> Node {
+        self.nodes[self.positions[at as usize].first as usize + usize::from(child)]
+    }
+
+    /// A tree of its own for a position and all that it leads to, and the moves that go with it, in their new order.
+    pub fn part_below(&self, root: u32) -> (Arena, Vec<Range<u32>>) {
+        let mut part = Arena::new();
+        let mut moves = Vec::new();
+        let mut renumbered = vec![FOLDED; self.positions.len()];
+        let mut kept = vec![root];
+        renumbered[root as usize] = 0;
+        let mut next = 0;
+        while let Some(old) = kept.get(next).copied() {
+            next += 1;
+            let mut position = self.positions[old as usize];
+            moves.push(position.moves..position.moves + u32::from(position.count));
+            let children = position.first as usize;
+            let children = children..children + usize::from(position.tried);
+            let room = part.nodes.len() + usize::from(position.room());
+            position.first = part.nodes.len() as u32;
+            position.moves = part.moves as u32;
+            part.moves += usize::from(position.count);
+            for node in &self.nodes[children] {
+                let mut node = *node;
+                if let Some(below) = node.below() {
+                    let number = &mut renumbered[below as usize];
+                    if *number == FOLDED {
+                        *number = kept.len() as u32;
+                        kept.push(below);
+                    }
+                    node.set_below(*number);
+                }
+                part.nodes.push(node);
+            }
+            part.nodes.resize(room, Node::UNTRIED);
+            part.positions.push(position);
+        }
+        let known = self.known.iter();
+        let known = known.map(|(key, old)| (*key, renumbered[*old as usize]));
+        part.known = known.filter(|(_, number)| *number != FOLDED).collect();
+        (part, moves)
+    }
+
     /// The value of the best child, if all there can be are proven.
     pub fn best_if_all_proven(&self, position: &Position) -> Option<f32> {
         let all_tried = position.value != Certain::Never && position.tried == position.count;

@@ -9,16 +9,17 @@ mod reuse;
 
 use parlor_core::{Rehearsal, Rng, Seat};
 
+use crate::Tuning;
 use crate::clock::Clock;
 use crate::judge::Judge;
-use crate::math::ln;
+use crate::math::{hundredths, ln};
 use crate::search::{Look, MOST_MOVES, Root};
 use arena::{Arena, Certain, Node, Position};
 
 /// How much a move that was tried seldom is worth another look: high explores, low exploits.
-const EXPLORATION: f32 = 0.9;
+const EXPLORATION: f32 = 0.45;
 /// First-play urgency: how promising a move is that was never tried, in comparison with the position as a whole.
-const URGENCY: f32 = 0.6;
+const URGENCY: f32 = 1.0;
 /// With so few moves all of them may be tried at once; with more, one after the other as the position is looked at more
 /// often.
 const NARROW: f32 = 24.0;
@@ -36,6 +37,8 @@ pub(crate) struct TreeSearch {
     path: Vec<(u32, u16)>,
     /// Whether wins and losses can be proven: with two seats what one wins the other loses.
     solves: bool,
+    exploration: f32,
+    urgency: f32,
 }
 
 /// Where a way down ended.
@@ -47,26 +50,22 @@ enum End {
 }
 
 impl TreeSearch {
-    pub fn new(mut rehearsal: Box<dyn Rehearsal>, mut rng: Rng) -> TreeSearch {
+    pub fn new(mut rehearsal: Box<dyn Rehearsal>, mut rng: Rng, tuning: &Tuning) -> TreeSearch {
         rehearsal.start(&mut rng);
         let mut arena = Arena::new();
         let seat = rehearsal.seat();
         let moves = rehearsal.list(seat, MOST_MOVES, &mut rng);
         arena.unfold(seat, moves, None);
         TreeSearch {
-            judge: Judge::new(&*rehearsal),
-            solves: rehearsal.seats() == 2,
+            judge: Judge::new(&*rehearsal, tuning),
+            solves: tuning.solver && rehearsal.seats() == 2,
+            exploration: hundredths(tuning.explore, EXPLORATION),
+            urgency: hundredths(tuning.urgency, URGENCY),
             arena,
             path: Vec::new(),
             rehearsal,
             rng,
         }
-    }
-
-    /// With or without looking for certain wins and losses.
-    pub fn solving(mut self, solver: bool) -> TreeSearch {
-        self.solves &= solver;
-        self
     }
 
     pub fn look(&mut self, clock: &mut Clock) -> Look {
@@ -155,7 +154,7 @@ impl TreeSearch {
     /// The child to go to: the one that promises most, counting in how little is known of it.
     #[inline]
     fn select(&mut self, at: u32, position: Position, visits: u32, worth: f32) -> u16 {
-        let explore = EXPLORATION * ln(visits + 1).sqrt();
+        let explore = self.exploration * ln(visits + 1).sqrt();
         let first = position.first as usize;
         let children = &self.arena.nodes[first..first + usize::from(position.tried)];
         let (mut best, mut most) = (0, f32::MIN);
@@ -165,7 +164,7 @@ impl TreeSearch {
                 (best, most) = (child, score);
             }
         }
-        let untried = position.tried < position.count && most < worth + explore * URGENCY;
+        let untried = position.tried < position.count && most < worth + explore * self.urgency;
         if untried && f32::from(position.tried) < NARROW + 2.0 * (visits as f32).sqrt() {
             return self.try_another(at).unwrap_or(best);
         }
