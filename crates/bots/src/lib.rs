@@ -6,9 +6,13 @@
 //! | say which bot | [`Spec`]: a [`Level`], or a [`Method`] with an [`Effort`] and perhaps [`Tuning`] |
 //! | call it off | [`Stopper`] |
 //! | let bots play each other | [`Arena`], which finds [`Results`] |
+//! | find out what a game is like | [`Balance`], which finds a [`BalanceReport`] |
 //! | draw what came of it | [`plot`] |
+//! | judge the moves of a match | [`analyze`] |
 
+mod analysis;
 mod arena;
+mod balance;
 mod bot;
 mod clock;
 mod flat;
@@ -16,6 +20,7 @@ mod information;
 mod judge;
 mod math;
 mod minimax;
+mod only;
 pub mod plot;
 mod random;
 mod search;
@@ -23,8 +28,15 @@ mod spec;
 mod thought;
 mod tree;
 
+pub use analysis::{
+    Alternative, Analysis, AnalysisError, Curve, Judged, Judgement, Point, Summary, analyze,
+};
 pub use arena::{
     Arena, ArenaError, BotResult, Elo, PairResult, Played, Results, SeatResult, Share, Work,
+};
+pub use balance::{
+    ActionBalance, Balance, BalanceReport, Branching, FirstPlayer, Lead, SeatBalance, Spread,
+    Thinking, Verdict,
 };
 pub use bot::{Bot, BotError};
 pub use clock::Stopper;

@@ -5,6 +5,7 @@ mod failure;
 mod lines;
 mod matchfile;
 mod play;
+mod progress;
 mod rulesets;
 mod saves;
 mod setup;

@@ -57,6 +57,14 @@ pub fn write(path: &Path, text: &str) -> Result<()> {
     write_all(path, text).map_err(|error| cannot_save(path, error).into())
 }
 
+/// Writes something that is made for reading: a page or a picture.
+pub fn write_page(path: &Path, text: &str) -> Result<()> {
+    fs::write(path, text).map_err(|error| {
+        let text = format!("cannot write {}: {error}", path.display());
+        Failure::failed(text).into()
+    })
+}
+
 /// The files of matches, the latest first.
 fn latest() -> impl Iterator<Item = PathBuf> {
     let mut files: Vec<(SystemTime, PathBuf)> = fs::read_dir(folder())

@@ -238,7 +238,7 @@ impl<'a> Arena<'a> {
     }
 }
 
-fn cannot(spec: &Spec, error: BotError) -> ArenaError {
+pub(crate) fn cannot(spec: &Spec, error: BotError) -> ArenaError {
     ArenaError::Bot {
         bot: spec.to_string(),
         error,
@@ -254,12 +254,12 @@ enum Purpose {
 }
 
 /// Chance for one thing alone, named by numbers.
-fn derive(seed: u64, names: &[u64]) -> Rng {
+pub(crate) fn derive(seed: u64, names: &[u64]) -> Rng {
     names.iter().fold(Rng::fast(seed, 0), |mut rng, name| {
         Rng::fast(two_words(&mut rng), *name)
     })
 }
 
-fn two_words(rng: &mut Rng) -> u64 {
+pub(crate) fn two_words(rng: &mut Rng) -> u64 {
     u64::from(rng.word()) << 32 | u64::from(rng.word())
 }

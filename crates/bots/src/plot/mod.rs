@@ -11,6 +11,8 @@ mod svg;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use svg::escape;
+
 /// What a chart says around its data. Fill in what you need, the rest stays away.
 ///
 /// ```
