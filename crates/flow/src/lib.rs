@@ -22,11 +22,13 @@ mod choice;
 mod combine;
 mod command;
 mod compile;
+mod draw;
 mod game;
 mod guide;
 mod label;
 mod leaves;
 mod node;
+mod numbers;
 mod order;
 mod play;
 mod rounds;
@@ -35,10 +37,12 @@ mod scenario;
 mod script;
 mod state;
 mod step;
+mod subset;
 #[cfg(test)]
 mod tests;
 mod track;
 mod view;
+mod ways;
 
 pub use ability::{Abilities, Ability, AbilityInfo, Earned, Source};
 pub use action::ActionBuilder;

@@ -5,6 +5,7 @@ mod fast;
 mod guide;
 mod legal;
 mod log;
+mod search;
 mod secrets;
 mod undo;
 
@@ -51,11 +52,15 @@ pub enum Law {
     GamesEnd,
     /// The questions of a guided game lead to exactly the legal commands.
     GuideLeadsToLegal,
+    /// The numbers of a game that numbers its commands stand for exactly the legal ones, and tell no more.
+    NumbersAreCommands,
+    /// Positions with the same key are positions from which the same can happen.
+    KeysTellPositionsApart,
 }
 
 impl Law {
     /// All laws.
-    pub const ALL: [Law; 13] = [
+    pub const ALL: [Law; 15] = [
         Law::SomeoneActsUntilOver,
         Law::LegalIsAccepted,
         Law::IllegalIsRefusedAndChangesNothing,
@@ -69,6 +74,8 @@ impl Law {
         Law::UndoRestoresEveryView,
         Law::GamesEnd,
         Law::GuideLeadsToLegal,
+        Law::NumbersAreCommands,
+        Law::KeysTellPositionsApart,
     ];
 
     /// The law's name.
@@ -87,6 +94,8 @@ impl Law {
             Law::SomeoneActsUntilOver => "someone_acts_until_over",
             Law::GamesEnd => "games_end",
             Law::GuideLeadsToLegal => "guide_leads_to_legal",
+            Law::NumbersAreCommands => "numbers_are_commands",
+            Law::KeysTellPositionsApart => "keys_tell_positions_apart",
         }
     }
 
@@ -117,6 +126,8 @@ impl Law {
             // Held by whoever plays: a single position cannot tell.
             Law::GamesEnd => Ok(()),
             Law::GuideLeadsToLegal => guide::guide_leads_to_legal(position),
+            Law::NumbersAreCommands => search::numbers_are_commands(position),
+            Law::KeysTellPositionsApart => search::keys_tell_positions_apart(position),
         }
     }
 }
