@@ -33,16 +33,31 @@ pub(crate) fn combination(items: &[i64], amount: &Amount, number: u64) -> Box<[i
 }
 
 /// The same, one by one.
-pub(crate) fn each_chosen<T>(items: &[T], amount: &Amount, number: u64, mut visit: impl FnMut(&T)) {
-    let mut number = u128::from(number);
-    if items.len() > MOST_ITEMS {
-        match all_combinations(items.len(), amount) {
-            u128::MAX => return each_scattered(items, amount, number as u64, visit),
-            all => number *= (all / u128::from(LISTED_COMBINATIONS)).max(1),
+pub(crate) fn each_chosen<T>(items: &[T], amount: &Amount, number: u64, visit: impl FnMut(&T)) {
+    if items.len() <= MOST_ITEMS {
+        let binomial = |items: usize, size: usize| PASCAL[items][size];
+        return each_counted(items, amount, number, binomial, visit);
+    }
+    match all_combinations(items.len(), amount) {
+        u128::MAX => each_scattered(items, amount, number, visit),
+        all => {
+            let every = (all / u128::from(LISTED_COMBINATIONS)).max(1);
+            each_counted(items, amount, u128::from(number) * every, binomial, visit);
         }
     }
+}
+
+/// One of those ways where all can be counted.
+#[inline]
+fn each_counted<T, N: Copy + PartialOrd + std::ops::SubAssign>(
+    items: &[T],
+    amount: &Amount,
+    mut number: N,
+    binomial: impl Fn(usize, usize) -> N,
+    mut visit: impl FnMut(&T),
+) {
     let mut left = *amount.start();
-    while left <= items.len() && number >= binomial(items.len(), left) {
+    while left < items.len() && number >= binomial(items.len(), left) {
         number -= binomial(items.len(), left);
         left += 1;
     }
@@ -51,12 +66,11 @@ pub(crate) fn each_chosen<T>(items: &[T], amount: &Amount, number: u64, mut visi
             break;
         }
         let ways = binomial(items.len() - index - 1, left - 1);
-        match number.checked_sub(ways) {
-            None => {
-                visit(item);
-                left -= 1;
-            }
-            Some(rest) => number = rest,
+        if number < ways {
+            visit(item);
+            left -= 1;
+        } else {
+            number -= ways;
         }
     }
 }

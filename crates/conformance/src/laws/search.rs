@@ -193,7 +193,11 @@ impl<G: Game> Seen<'_, '_, '_, G> {
                     drawn.len()
                 ));
             }
-            for number in drawn.into_iter().filter(|number| !self.is_listed(*number)) {
+            let others = drawn
+                .iter()
+                .copied()
+                .filter(|number| !self.is_listed(*number));
+            for number in others.take(LOOKS) {
                 // Of very many commands, one that is not listed may come.
                 let command = self.numbered.numbered(state, seat, number);
                 let legal = command.filter(|_| many >= IN_PART).is_some_and(|command| {
