@@ -2,6 +2,8 @@
 
 #[path = "cli/analyze.rs"]
 mod analyze;
+#[path = "cli/arena.rs"]
+mod arena;
 #[path = "cli/authors.rs"]
 mod authors;
 #[path = "cli/files.rs"]

@@ -92,6 +92,9 @@ impl<G: Game> Game for ByRef<'_, G> {
     }
 }
 
+/// A list of so many commands may be one of more: nobody can read them all, and long ranges of numbers are listed in part.
+pub(crate) const IN_PART: usize = 1_000;
+
 /// A match under test.
 pub(crate) type Play<'g, G> = Match<ByRef<'g, G>>;
 

@@ -288,6 +288,10 @@ impl GameBuilder {
     }
 
     /// What else has to change when what a viewer cannot see is dealt anew: values that follow from hidden pieces.
+    ///
+    /// Work all of it out from what lies on the table now, and set values and attributes only. What they were before is left
+    /// over from another deal, and whatever follows from it would tell what the viewer must not know; the law
+    /// `samples_tell_no_secrets` says so.
     pub fn after_resampling(
         &mut self,
         does: impl Fn(&mut Dealer<'_>, Viewer) + Send + Sync + 'static,

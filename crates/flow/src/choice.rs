@@ -1,40 +1,66 @@
 //! One choice: what can be answered, how an answer is written, and what a written answer means.
 
+use std::ops::RangeInclusive;
+
 use parlor_core::{Rejection, Viewer};
 use parlor_table::{Handle, Packed, Piece, Table, Word, Zone};
 
 use crate::action::{Among, Choice, Kind};
 use crate::args::Resolved;
-use crate::combine::{combination, combinations};
+use crate::numbers::mix;
+use crate::ways::LISTED_NUMBERS;
 use crate::{At, Input};
 
-/// Longer ranges of numbers are not listed in full.
-const LISTED_NUMBERS: i64 = 1_000;
 /// So many numbers of a range are tried against a condition.
-const TRIED_NUMBERS: usize = 1_000_000;
+const TRIED_NUMBERS: u64 = 1_000_000;
+
+/// Whether a range of numbers is too long to be listed in full.
+pub(crate) fn is_long(range: &RangeInclusive<i64>) -> bool {
+    range.start() <= range.end() && range.end().abs_diff(*range.start()) >= 2 * LISTED_NUMBERS
+}
 
 impl Choice {
-    /// Whether every answer is one of the candidates, or several of them.
-    pub(crate) fn is_listed(&self) -> bool {
-        !self.optional && !matches!(self.kind, Kind::Text { .. })
-    }
-
-    /// What can be chosen, each as a number.
+    /// What can be chosen, each as a number; of a long range, some.
     pub(crate) fn candidates(&self, at: &At<'_>, out: &mut Vec<i64>) {
         let start = out.len();
         if let Kind::Number(range) = &self.kind
             && (self.only.is_some() || self.valid.is_some())
         {
             // A condition may hold of few numbers only: look at many, and list as many as of other ranges.
-            let tried = range(at)
-                .take(TRIED_NUMBERS)
-                .filter(|raw| self.allows(at, *raw));
-            return out.extend(tried.take(LISTED_NUMBERS as usize));
+            let range = range(at);
+            let mut found: Vec<i64> = self.allowed(at, &range).collect();
+            if is_long(&range) {
+                // And what a quick look finds.
+                self.base_candidates(at, out);
+                let quick = out.drain(start..).filter(|raw| self.allows(at, *raw));
+                found.extend(quick);
+                found.sort_unstable();
+                found.dedup();
+            }
+            let listed = found.len().min(LISTED_NUMBERS as usize);
+            return out.extend((0..listed).map(|index| found[index * found.len() / listed]));
         }
         self.base_candidates(at, out);
         if self.only.is_some() || self.valid.is_some() {
             keep(out, start, |raw| self.allows(at, raw));
         }
+    }
+
+    /// The numbers of a range that fulfil the conditions; where there are too many to look at, some from all over it.
+    fn allowed(&self, at: &At<'_>, range: &RangeInclusive<i64>) -> impl Iterator<Item = i64> {
+        let low = *range.start();
+        let numbers = match range.is_empty() {
+            true => 0,
+            false => range.end().abs_diff(low).saturating_add(1),
+        };
+        let every = numbers.div_ceil(TRIED_NUMBERS).max(1);
+        let tried = (0..numbers.div_ceil(every)).map(move |step| {
+            // Not in equal steps, which a condition could always miss.
+            let first = step * every;
+            let many = every.min(numbers - first);
+            low.wrapping_add((first + mix(step) % many) as i64)
+        });
+        tried.filter(|raw| self.allows(at, *raw))
     }
 
     /// What could be chosen if there were no conditions on the answer.
@@ -72,7 +98,10 @@ impl Choice {
             Kind::Number(range) => {
                 let range = range(at);
                 let (low, high) = (*range.start(), *range.end());
-                let every = (high.saturating_sub(low) / LISTED_NUMBERS).max(1);
+                let every = match is_long(&range) {
+                    true => high.abs_diff(low) / LISTED_NUMBERS,
+                    false => 1,
+                };
                 out.extend((low..=high).step_by(every as usize));
                 if every > 1 && out.last() != Some(&high) {
                     out.push(high);
@@ -94,28 +123,48 @@ impl Choice {
         }
     }
 
-    /// All answers, written out.
+    /// All answers, written out; where there are too many, some.
     pub(crate) fn answers(&self, at: &At<'_>) -> Vec<Resolved> {
         let mut answers = Vec::new();
-        if self.optional {
-            answers.push(Resolved::Nothing);
-        }
-        if let Kind::Text { examples, length } = &self.kind {
-            let fits = |text: &String| length.contains(&text.chars().count());
-            let texts = examples(at).into_iter().filter(fits);
-            answers.extend(texts.map(|text| Resolved::Text(text.into())));
+        if let Kind::Text { .. } = &self.kind {
+            answers.extend(self.optional.then_some(Resolved::Nothing));
+            answers.extend(self.texts(at).into_iter().map(Resolved::Text));
             return answers;
         }
         let mut candidates = Vec::new();
-        self.candidates(at, &mut candidates);
-        let Some(amount) = &self.amount else {
-            answers.extend(candidates.into_iter().map(Resolved::One));
+        let last = self.last(at, &mut candidates);
+        if last.sure {
+            answers.extend(last.listed().map(|number| last.answer(&candidates, number)));
             return answers;
-        };
-        candidates.sort_by_key(|raw| self.key(at, *raw));
-        let ways = 0..combinations(candidates.len(), amount);
-        answers.extend(ways.map(|number| Resolved::Many(combination(&candidates, amount, number))));
+        }
+        self.candidates(at, &mut candidates);
+        answers.extend(self.optional.then_some(Resolved::Nothing));
+        answers.extend(candidates.into_iter().map(Resolved::One));
         answers
+    }
+
+    /// The texts that are worth a try. Where no example fits, some text has to: whoever must write one has to find one.
+    pub(crate) fn texts(&self, at: &At<'_>) -> Vec<Box<str>> {
+        let Kind::Text { examples, length } = &self.kind else {
+            return Vec::new();
+        };
+        let fits = |text: &String| length.contains(&text.chars().count());
+        let texts = examples(at).into_iter().filter(fits).map(Into::into);
+        let mut texts: Vec<Box<str>> = texts.collect();
+        if texts.is_empty() && !self.optional {
+            let (least, most) = (*length.start(), *length.end());
+            texts.extend((least <= most).then(|| "a".repeat(least).into()));
+            if at
+                .args()
+                .action
+                .is_some_and(|action| action.check.is_some())
+            {
+                // Nobody knows what the check wants.
+                let others = ["1".repeat(least.max(1)), "yes".into(), "no".into()];
+                texts.extend(others.into_iter().filter(fits).map(Into::into));
+            }
+        }
+        texts
     }
 
     /// Whether an answer that was given before is still one.
@@ -138,7 +187,7 @@ impl Choice {
     }
 
     /// Whether the conditions on an answer hold.
-    fn allows(&self, at: &At<'_>, raw: i64) -> bool {
+    pub(crate) fn allows(&self, at: &At<'_>, raw: i64) -> bool {
         self.only.as_ref().is_none_or(|only| (only.holds)(at, raw))
             && self
                 .valid

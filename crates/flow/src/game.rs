@@ -8,9 +8,10 @@ use parlor_table::{Change, Dealer, Schema, Zone};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
+use crate::args::ResolvedArgs;
 use crate::builder::{Boards, Hook, Leaves as OnLeave, Resamples, SetsUp, Shows};
 use crate::compile::Op;
-use crate::leaves::Leaves;
+use crate::leaves::{DONE_ACTION, Leaves};
 use crate::node::{Asks, Does};
 use crate::objective::Aims;
 use crate::play::Sink;
@@ -192,9 +193,11 @@ impl Game for FlowGame {
         let Some(asked) = self.asked(state).filter(|asked| asked.seats.contains(seat)) else {
             return;
         };
-        let leaves = self.leaves(asked.actions, &At::new(state, seat), asked.done);
-        out.reserve(leaves.len());
-        leaves.each(|action, args| out.push(self.command(&state.table, action, args)));
+        let at = At::new(state, seat);
+        let leaves = self.leaves(asked.actions, &at, asked.done);
+        leaves.each(self, &at, |action, args| {
+            out.push(self.command(&state.table, action, args));
+        });
     }
 
     fn decide(
@@ -324,6 +327,7 @@ impl Game for FlowGame {
             .hidden(self)
             .guided(self)
             .objectives(self)
+            .numbered(self)
     }
 }
 
@@ -370,9 +374,9 @@ impl Fast for FlowGame {
         let Some(asked) = self.asked(state) else {
             return Command::new(crate::step::DONE);
         };
-        let mut leaves = self.leaves(asked.actions, &At::new(state, seat), asked.done);
-        let number = rng.below(leaves.len().max(1) as u32) as usize;
-        match leaves.take(number) {
+        let at = At::new(state, seat);
+        let mut leaves = self.leaves(asked.actions, &at, asked.done);
+        match leaves.draw(self, &at, rng) {
             Some((action, args)) => self.command(&state.table, action, &args),
             None => Command::new(crate::step::DONE),
         }
@@ -391,32 +395,33 @@ impl Fast for FlowGame {
     }
 
     fn playout(&self, state: &mut State, rng: &mut Rng, most: u64) -> u64 {
-        let (mut length, mut leaves) = (0, Leaves::default());
+        let (mut length, mut leaves) = (0, Leaves::spare());
         while length < most
             && let Some(asked) = self.asked(state)
             && let Some(seat) = asked.seats.first()
         {
-            self.find_leaves(asked.actions, &At::new(state, seat), false, &mut leaves);
-            let real = leaves.len();
-            let total = real + usize::from(asked.done);
+            let at = At::new(state, seat);
+            self.find_leaves(asked.actions, &at, false, &mut leaves);
             // A step may turn out to offer nothing, since the flow did not look: then it is over.
-            let chosen = match real {
-                0 => None,
-                _ => Some(rng.below(total as u32) as usize),
+            let stuck = leaves.is_empty();
+            if asked.done {
+                leaves.push(DONE_ACTION, ResolvedArgs::new());
+            }
+            let drawn = match stuck {
+                true => None,
+                false => leaves.draw(self, &at, rng),
             };
             let mut play = Play::new(self, state, Sink::Fast(rng), seat);
-            match chosen {
-                None => play.get_stuck(),
-                Some(number) => {
+            match drawn {
+                Some((action, args)) => {
                     length += 1;
-                    match leaves.take(number) {
-                        Some((action, args)) => play.act(seat, action, &args, None),
-                        None => play.act(seat, crate::leaves::DONE_ACTION, &[], None),
-                    }
+                    play.act(seat, action, &args, None);
                 }
+                None => play.get_stuck(),
             }
             play.go_on(true);
         }
+        leaves.put_away();
         if self.asked(state).is_some() {
             // The last step may offer nothing as well.
             let turn = state.at.turn;
@@ -460,9 +465,9 @@ impl Hidden for FlowGame {
             if viewer.sees(seat) {
                 continue;
             }
-            let mut leaves = self.leaves(asked.actions, &At::new(sample, seat), false);
-            let number = rng.below(leaves.len().max(1) as u32) as usize;
-            sample.at.chosen[index] = match leaves.take(number) {
+            let at = At::new(sample, seat);
+            let mut leaves = self.leaves(asked.actions, &at, false);
+            sample.at.chosen[index] = match leaves.draw(self, &at, rng) {
                 Some((action, args)) => Chosen { seat, action, args },
                 None => Chosen::impossible(seat),
             };

@@ -87,7 +87,7 @@ impl FlowGame {
         let mut args = ResolvedArgs::new();
         let mut leaves: Vec<ResolvedArgs> = Vec::new();
         self.leaves(&[index], at, false)
-            .each(|_, args| leaves.push(args.into()));
+            .each(self, at, |_, args| leaves.push(args.into()));
         for (number, choice) in action.choices.iter().enumerate() {
             let here = at.with(Args {
                 action: Some(action),

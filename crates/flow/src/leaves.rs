@@ -1,12 +1,12 @@
 //! What a seat can do now: every action with every combination of answers, found without writing commands out.
 
-use parlor_core::Rejection;
+use parlor_core::{Rejection, Rng};
 use parlor_table::{Table, Word};
-use smallvec::SmallVec;
 
-use crate::action::Action;
-use crate::args::{Amount, Resolved, ResolvedArgs};
-use crate::combine::{combination, combinations};
+use crate::action::{Action, Kind};
+use crate::args::{Resolved, ResolvedArgs};
+use crate::combine::LISTED_COMBINATIONS;
+use crate::ways::Last;
 use crate::{Args, At, Command, FlowGame};
 
 /// The number of the command that ends a step.
@@ -14,95 +14,238 @@ pub(crate) const DONE_ACTION: u16 = u16::MAX;
 
 /// More than so many commands are not listed: nobody could read them, and finding them would take too long.
 const MOST_LEAVES: usize = 100_000;
+/// So often a way is drawn that turns out to be none, before those that are listed are looked at.
+const MOST_DRAWS: u32 = 256;
 
 /// All that a seat can do, in groups that differ in the last answer only.
 #[derive(Default)]
 pub(crate) struct Leaves {
-    groups: SmallVec<[Group; 4]>,
-    last: Vec<i64>,
+    pub groups: Vec<Group>,
+    pub last: Vec<i64>,
     /// The answers to choices before the last that are still to be gone through.
     open: Vec<i64>,
-    total: usize,
+    /// How many ways the groups have together.
+    pub total: u64,
+    /// Some of the ways may turn out to be none.
+    pub unsure: bool,
+    /// How many groups there may be before the next action gets its turn.
+    most: usize,
 }
 
-struct Group {
-    action: u16,
-    args: ResolvedArgs,
+pub(crate) struct Group {
+    pub action: u16,
+    pub args: ResolvedArgs,
     /// The last answers; nothing when the answers are complete.
-    last: Option<Last>,
+    pub last: Option<Last>,
 }
 
-/// The last answers of a group: what can be chosen, as a range of `Leaves::last`, and how many ways there are to do it.
-struct Last {
-    range: std::ops::Range<usize>,
-    ways: usize,
-    /// Several of them are chosen.
-    amount: Option<Amount>,
-}
-
-impl Last {
-    fn answer(&self, last: &[i64], number: usize) -> Resolved {
-        let items = &last[self.range.clone()];
-        match &self.amount {
-            None => Resolved::One(items[number]),
-            Some(amount) => Resolved::Many(combination(items, amount, number)),
-        }
+impl Group {
+    pub fn ways(&self) -> u64 {
+        self.last.as_ref().map_or(1, |last| last.ways)
     }
+
+    /// Whether every way is one.
+    fn is_sure(&self) -> bool {
+        self.last.as_ref().is_none_or(|last| last.sure)
+    }
+}
+
+thread_local! {
+    /// Memory that has been used before.
+    static SPARE: std::cell::Cell<Leaves> = const { std::cell::Cell::new(Leaves::EMPTY) };
 }
 
 impl Leaves {
-    pub fn len(&self) -> usize {
-        self.total
+    const EMPTY: Leaves = Leaves {
+        groups: Vec::new(),
+        last: Vec::new(),
+        open: Vec::new(),
+        total: 0,
+        unsure: false,
+        most: 0,
+    };
+
+    /// Empty, with memory that has been used before.
+    pub fn spare() -> Leaves {
+        SPARE.take()
     }
 
-    fn push(&mut self, action: u16, args: ResolvedArgs) {
-        self.total += 1;
-        self.groups.push(Group {
+    /// Keeps the memory for the next one who needs it.
+    pub fn put_away(self) {
+        const MOST_KEPT: usize = 10_000;
+        if self.groups.capacity() < MOST_KEPT && self.last.capacity() < MOST_KEPT {
+            SPARE.set(self);
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.groups.is_empty()
+    }
+
+    pub fn push(&mut self, action: u16, args: ResolvedArgs) {
+        self.push_group(Group {
             action,
             args,
             last: None,
         });
     }
 
-    /// The leaf with this number.
-    pub fn take(&mut self, mut number: usize) -> Option<(u16, ResolvedArgs)> {
-        for group in &mut self.groups {
-            match &group.last {
-                None if number == 0 => {
-                    return Some((group.action, std::mem::take(&mut group.args)));
-                }
-                None => number -= 1,
-                Some(last) if number < last.ways => {
-                    let mut args = std::mem::take(&mut group.args);
-                    args.push(last.answer(&self.last, number));
-                    return Some((group.action, args));
-                }
-                Some(last) => number -= last.ways,
+    fn push_group(&mut self, group: Group) {
+        self.total = self.total.saturating_add(group.ways());
+        self.unsure |= !group.is_sure();
+        self.groups.push(group);
+    }
+
+    /// The group of the way with this number, and the way's number in it.
+    fn find(&self, mut number: u64) -> Option<(usize, u64)> {
+        for (index, group) in self.groups.iter().enumerate() {
+            match number.checked_sub(group.ways()) {
+                None => return Some((index, number)),
+                Some(rest) => number = rest,
             }
         }
         None
     }
 
-    /// Every leaf, in order.
-    pub fn each(&self, mut visit: impl FnMut(u16, &[Resolved])) {
-        for group in &self.groups {
-            match &group.last {
-                None => visit(group.action, &group.args),
-                Some(last) => {
-                    let mut args = group.args.clone();
-                    for number in 0..last.ways {
-                        args.push(last.answer(&self.last, number));
-                        visit(group.action, &args);
-                        args.pop();
-                    }
-                }
+    /// Takes a way of a group out; the group is no longer whole then.
+    pub fn take(&mut self, group: usize, number: u64) -> (u16, ResolvedArgs) {
+        let group = &mut self.groups[group];
+        let mut args = std::mem::take(&mut group.args);
+        args.extend(
+            group
+                .last
+                .as_ref()
+                .map(|last| last.answer(&self.last, number)),
+        );
+        (group.action, args)
+    }
+
+    /// One of the leaves, each as likely as any other; nothing if there is none. Where not all ways are sure, a leaf is as
+    /// likely as a way.
+    pub fn draw(
+        &mut self,
+        game: &FlowGame,
+        at: &At<'_>,
+        rng: &mut Rng,
+    ) -> Option<(u16, ResolvedArgs)> {
+        if !self.unsure {
+            let number = below(rng, self.total.max(1));
+            let (group, number) = self.find(number)?;
+            return Some(self.take(group, number));
+        }
+        if let Some((_, action, args)) = self.try_draw(game, at, rng) {
+            return Some((action, args));
+        }
+        let mut many = 0;
+        self.each(game, at, |_, _| many += 1);
+        let (mut left, mut chosen) = (below(rng, many.max(1)), None);
+        self.each(game, at, |action, args| {
+            if left == 0 && chosen.is_none() {
+                chosen = Some((action, args.into()));
             }
+            left = left.saturating_sub(1);
+        });
+        chosen
+    }
+
+    /// Draws ways until one can be played: from which group, and what it is. Nothing if that takes too long.
+    pub fn try_draw(
+        &mut self,
+        game: &FlowGame,
+        at: &At<'_>,
+        rng: &mut Rng,
+    ) -> Option<(usize, u16, ResolvedArgs)> {
+        for _ in 0..MOST_DRAWS {
+            let (index, number) = self.find(below(rng, self.total))?;
+            let (action, args) = self.take(index, number);
+            if self.groups[index].is_sure() || game.passes(at, action, &args) {
+                return Some((index, action, args));
+            }
+            self.put_back(index, args);
+        }
+        None
+    }
+
+    /// Makes a group whole again from which something was taken.
+    pub fn put_back(&mut self, group: usize, mut args: ResolvedArgs) {
+        let group = &mut self.groups[group];
+        if group.last.is_some() {
+            args.pop();
+        }
+        group.args = args;
+    }
+
+    /// Every leaf that is listed, in order: all of them, unless they are too many.
+    pub fn each(&self, game: &FlowGame, at: &At<'_>, mut visit: impl FnMut(u16, &[Resolved])) {
+        let mut actions = 1;
+        for pair in self.groups.windows(2) {
+            actions += usize::from(pair[0].action != pair[1].action);
+        }
+        // Each action gets its share.
+        let (mut listed, mut listed_of) = (0, DONE_ACTION);
+        for group in &self.groups {
+            if group.action != listed_of {
+                (listed, listed_of) = (0, group.action);
+            }
+            if listed > MOST_LEAVES / actions {
+                continue;
+            }
+            self.each_of(group, game, at, |args| {
+                listed += 1;
+                visit(group.action, args);
+            });
+        }
+    }
+
+    /// Every leaf of a group that is listed.
+    pub fn each_of(
+        &self,
+        group: &Group,
+        game: &FlowGame,
+        at: &At<'_>,
+        mut visit: impl FnMut(&[Resolved]),
+    ) {
+        let Some(last) = &group.last else {
+            return visit(&group.args);
+        };
+        let mut args = group.args.clone();
+        if last.sure {
+            for number in last.listed() {
+                args.push(last.answer(&self.last, number));
+                visit(&args);
+                args.pop();
+            }
+            return;
+        }
+        let action = &game.actions[usize::from(group.action)];
+        let here = Args {
+            action: Some(action),
+            given: &group.args,
+        };
+        let answers = (action.choices.get(args.len())).map(|choice| choice.answers(&at.with(here)));
+        for answer in answers.into_iter().flatten() {
+            args.push(answer);
+            if game.passes(at, group.action, &args) {
+                visit(&args);
+            }
+            args.pop();
+        }
+    }
+}
+
+/// A number below the bound, each as likely as any other.
+pub(crate) fn below(rng: &mut Rng, bound: u64) -> u64 {
+    match u32::try_from(bound) {
+        Ok(bound) => rng.below(bound).into(),
+        Err(_) => {
+            let word = u64::from(rng.word()) << 32 | u64::from(rng.word());
+            (u128::from(word) * u128::from(bound) >> 64) as u64
         }
     }
 }
 
 impl FlowGame {
-    /// Adds all that can be done with these actions.
+    /// All that can be done with these actions.
     pub(crate) fn leaves(&self, actions: &[u16], at: &At<'_>, done: bool) -> Leaves {
         let mut leaves = Leaves::default();
         self.find_leaves(actions, at, done, &mut leaves);
@@ -120,15 +263,13 @@ impl FlowGame {
         leaves.groups.clear();
         leaves.last.clear();
         leaves.total = 0;
+        leaves.unsure = false;
         for index in actions {
             let action = &self.actions[usize::from(*index)];
-            if action
-                .conditions
-                .iter()
-                .all(|condition| (condition.holds)(at))
-            {
+            if action.is_on(at) {
+                leaves.most = leaves.groups.len() + MOST_LEAVES / actions.len();
                 let mut args = ResolvedArgs::new();
-                expand(action, *index, at, &mut args, leaves);
+                self.expand(action, *index, at, &mut args, leaves);
             }
         }
         if done {
@@ -138,12 +279,20 @@ impl FlowGame {
 
     /// Whether there is anything that can be done with these actions.
     pub(crate) fn can_act(&self, actions: &[u16], at: &At<'_>) -> bool {
-        actions.iter().any(|index| {
+        let mut leaves = Leaves::spare();
+        leaves.groups.clear();
+        leaves.last.clear();
+        // The first one will do.
+        leaves.most = 1;
+        let can = actions.iter().any(|index| {
             let action = &self.actions[usize::from(*index)];
-            let conditions = action.conditions.iter();
-            conditions.clone().all(|condition| (condition.holds)(at))
-                && can_expand(action, at, &mut ResolvedArgs::new())
-        })
+            if action.is_on(at) {
+                self.expand(action, *index, at, &mut ResolvedArgs::new(), &mut leaves);
+            }
+            !leaves.is_empty()
+        });
+        leaves.put_away();
+        can
     }
 
     /// Whether what was chosen before is still possible.
@@ -241,91 +390,121 @@ impl FlowGame {
             false => Rejection::malformed(format!("there is no action '{name}'")),
         }
     }
-}
 
-/// Whether there are answers to an action's choices from here on.
-fn can_expand(action: &Action, at: &At<'_>, args: &mut ResolvedArgs) -> bool {
-    let here = Args {
-        action: Some(action),
-        given: args,
-    };
-    let Some(choice) = action.choices.get(args.len()) else {
-        let check = action.check.as_ref();
-        return check.is_none_or(|check| check(&at.with(here), here).is_ok());
-    };
-    let answers = choice.answers(&at.with(here));
-    answers.into_iter().any(|answer| {
-        args.push(answer);
-        let can = can_expand(action, at, args);
-        args.pop();
-        can
-    })
-}
-
-/// Adds an action with all answers to its choices from here on.
-fn expand(action: &Action, index: u16, at: &At<'_>, args: &mut ResolvedArgs, leaves: &mut Leaves) {
-    let here = Args {
-        action: Some(action),
-        given: args,
-    };
-    if leaves.total >= MOST_LEAVES {
-        return;
-    }
-    let Some(choice) = action.choices.get(args.len()) else {
-        let allowed = match &action.check {
-            Some(check) => check(&at.with(here), here).is_ok(),
-            None => true,
-        };
-        if allowed {
-            leaves.push(index, args.clone());
+    /// Adds an action with all answers to its choices from here on.
+    fn expand(
+        &self,
+        action: &Action,
+        index: u16,
+        at: &At<'_>,
+        args: &mut ResolvedArgs,
+        leaves: &mut Leaves,
+    ) {
+        if leaves.groups.len() >= leaves.most {
+            return;
         }
-        return;
-    };
-    let is_last = args.len() + 1 == action.choices.len();
-    if is_last && action.check.is_none() && choice.is_listed() {
-        let start = leaves.last.len();
-        choice.candidates(&at.with(here), &mut leaves.last);
-        let candidates = &mut leaves.last[start..];
-        let ways = match &choice.amount {
-            None => candidates.len(),
-            Some(amount) => {
-                candidates.sort_by_key(|raw| choice.key(at, *raw));
-                combinations(candidates.len(), amount)
+        let here = at.with(Args {
+            action: Some(action),
+            given: args,
+        });
+        let Some(choice) = action.choices.get(args.len()) else {
+            if self.passes(at, index, args) {
+                leaves.push(index, args.clone());
             }
+            return;
         };
-        if ways > 0 {
-            leaves.total += ways;
-            leaves.groups.push(Group {
-                action: index,
-                args: args.clone(),
-                last: Some(Last {
-                    range: start..leaves.last.len(),
-                    ways,
-                    amount: choice.amount.clone(),
-                }),
-            });
+        let is_text = matches!(choice.kind, Kind::Text { .. });
+        if args.len() + 1 == action.choices.len() && !is_text {
+            let start = leaves.last.len();
+            let last = choice.last(&here, &mut leaves.last);
+            return self.expand_last(action, index, at, args, last, start, leaves);
         }
-        return;
-    }
-    if choice.amount.is_none() && choice.is_listed() {
-        // The most common case, without a list of its own.
-        let start = leaves.open.len();
-        choice.candidates(&at.with(here), &mut leaves.open);
-        for number in start..leaves.open.len() {
-            args.push(Resolved::One(leaves.open[number]));
-            expand(action, index, at, args, leaves);
+        if choice.amount.is_none() && !choice.optional && !is_text {
+            // The most common case, without a list of its own.
+            let start = leaves.open.len();
+            choice.candidates(&here, &mut leaves.open);
+            for number in start..leaves.open.len() {
+                args.push(Resolved::One(leaves.open[number]));
+                self.expand(action, index, at, args, leaves);
+                args.pop();
+            }
+            return leaves.open.truncate(start);
+        }
+        for answer in choice.answers(&here) {
+            args.push(answer);
+            self.expand(action, index, at, args, leaves);
             args.pop();
         }
-        return leaves.open.truncate(start);
     }
-    for answer in choice.answers(&at.with(here)) {
-        args.push(answer);
-        expand(action, index, at, args, leaves);
-        args.pop();
+
+    #[expect(clippy::too_many_arguments, reason = "the state of one recursion")]
+    fn expand_last(
+        &self,
+        action: &Action,
+        index: u16,
+        at: &At<'_>,
+        args: &mut ResolvedArgs,
+        mut last: Last,
+        start: usize,
+        leaves: &mut Leaves,
+    ) {
+        if last.ways == 0 {
+            return;
+        }
+        if action.check.is_some() && last.sure && last.ways <= LISTED_COMBINATIONS {
+            for number in last.listed() {
+                args.push(last.answer(&leaves.last, number));
+                if self.passes(at, index, args) {
+                    leaves.push(index, args.clone());
+                }
+                args.pop();
+            }
+            return leaves.last.truncate(start);
+        }
+        last.sure &= action.check.is_none();
+        let group = Group {
+            action: index,
+            args: args.clone(),
+            last: Some(last),
+        };
+        match group.is_sure() || self.has_leaf(&group, at, leaves) {
+            true => leaves.push_group(group),
+            false => leaves.last.truncate(start),
+        }
+    }
+}
+
+impl FlowGame {
+    /// Whether any of the ways of a group is one: a quick look first, and a thorough one where that finds nothing.
+    fn has_leaf(&self, group: &Group, at: &At<'_>, leaves: &Leaves) -> bool {
+        let mut args = group.args.clone();
+        let passes = |number: u64| {
+            args.extend(
+                group
+                    .last
+                    .as_ref()
+                    .map(|last| last.answer(&leaves.last, number)),
+            );
+            let passes = self.passes(at, group.action, &args);
+            args.pop();
+            passes
+        };
+        let numbers = group.last.as_ref().map(Last::listed);
+        if numbers.into_iter().flatten().any(passes) {
+            return true;
+        }
+        let mut any = false;
+        leaves.each_of(group, self, at, |_| any = true);
+        any
     }
 }
 
 impl Action {
+    fn is_on(&self, at: &At<'_>) -> bool {
+        let mut conditions = self.conditions.iter();
+        conditions.all(|condition| (condition.holds)(at))
+    }
+
     fn names(&self) -> String {
         let names: Vec<&str> = self.choices.iter().map(|choice| &*choice.name).collect();
         names.join(", ")

@@ -23,11 +23,13 @@ mod choice;
 mod combine;
 mod command;
 mod compile;
+mod draw;
 mod game;
 mod guide;
 mod label;
 mod leaves;
 mod node;
+mod numbers;
 mod objective;
 mod order;
 mod play;
@@ -37,10 +39,12 @@ mod scenario;
 mod script;
 mod state;
 mod step;
+mod subset;
 #[cfg(test)]
 mod tests;
 mod track;
 mod view;
+mod ways;
 
 pub use ability::{Abilities, Ability, AbilityInfo, Earned, Source};
 pub use action::ActionBuilder;

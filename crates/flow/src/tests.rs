@@ -4,6 +4,7 @@ mod actions;
 mod flow;
 mod guide;
 mod leaving;
+mod numbers;
 mod objectives;
 mod secrets;
 mod sink;

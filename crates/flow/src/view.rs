@@ -58,8 +58,9 @@ impl FlowGame {
             return Vec::new();
         };
         let mut views = Vec::new();
-        let leaves = self.leaves(asked.actions, &At::new(state, seat), asked.done);
-        leaves.each(|action, args| {
+        let at = At::new(state, seat);
+        let leaves = self.leaves(asked.actions, &at, asked.done);
+        leaves.each(self, &at, |action, args| {
             let command = self.command(&state.table, action, args);
             let label = self.label(state, seat, action, args);
             views.push(ActionView {

@@ -5,6 +5,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::{Piece, Table};
+
 /// The shape of a die. It never changes: what a die shows after a roll is kept elsewhere.
 ///
 /// ```
@@ -253,6 +255,28 @@ impl Die {
 }
 
 /// Prints `d6`, or `d0-9` where the die counts from 0; labels are not told.
+impl Table {
+    /// What a die shows; nothing for other pieces.
+    ///
+    /// ```
+    /// use parlor_table::{Die, Schema};
+    /// let mut schema = Schema::new();
+    /// let face = schema.attribute("face").changes().add();
+    /// let d8 = schema.die("d8", Die::d8(), face);
+    /// let cup = schema.zone("cup").add();
+    /// schema.place(d8, cup, 1);
+    /// let table = schema.lay(1);
+    /// let die = table.zone(cup).top().unwrap();
+    /// assert_eq!(table.die_face(die), Some(table.get(die, face)));
+    /// ```
+    #[inline]
+    pub fn die_face(&self, piece: Piece) -> Option<i64> {
+        let face = self.schema.die_face?;
+        self.die(piece)?;
+        Some(self.raw_attribute(piece, face))
+    }
+}
+
 impl fmt::Display for Die {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.from_zero {

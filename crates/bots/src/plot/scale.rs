@@ -116,7 +116,10 @@ fn with_unit(value: f64, digits: usize, percent: bool) -> String {
 
 /// A number with so many digits behind the point, and in groups of three before it.
 pub(crate) fn number(value: f64, digits: usize) -> String {
-    let text = format!("{:.digits$}", value.abs());
+    // Halves go up, as people expect it; formatting alone would go to the even digit.
+    let scale = power_of_ten(digits as u32);
+    let rounded = (value.abs() * scale).round() / scale;
+    let text = format!("{rounded:.digits$}");
     let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
     let mut grouped = String::new();
     // A zero has no sign.

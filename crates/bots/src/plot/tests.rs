@@ -328,7 +328,8 @@ fn ticks_are_round_numbers() {
 
 #[test]
 fn numbers_are_grouped_and_zero_has_no_sign() {
-    assert_eq!(number(-1_234_567.25, 1), "−1,234,567.2");
+    assert_eq!(number(-1_234_567.25, 1), "−1,234,567.3");
     assert_eq!(number(-0.01, 1), "0.0");
     assert_eq!(number(999.0, 0), "999");
+    assert_eq!(number(1058.5, 0), "1,059");
 }

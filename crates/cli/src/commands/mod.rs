@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod analyze;
+mod arena;
 pub mod catalog;
 mod check;
 mod completions;
@@ -38,6 +39,7 @@ EXAMPLES:
   parlor hint match.jsonl                 ask what to play in a saved match
   parlor analyze match.jsonl              find the blunders of a match
   parlor simulate tic-tac-toe -n 100000   play many random games and count
+  parlor arena hex --bots hard,easy       let bots play each other
   parlor simulate hex --bots hard --report balance.html
                                           find out whether a game is fair
   parlor check my.cardgame.json           say all that is wrong with a ruleset
@@ -50,6 +52,7 @@ enum Command {
     Games(games::Games),
     Play(play::Play),
     Simulate(simulate::Simulate),
+    Arena(arena::Arena),
     Hint(hint::Hint),
     Analyze(analyze::Analyze),
     Replay(replay::Replay),
@@ -71,6 +74,7 @@ pub fn run(cli: Cli) -> Result<()> {
         Some(Command::Games(command)) => command.run(&games),
         Some(Command::Play(command)) => command.run(&games),
         Some(Command::Simulate(command)) => command.run(&games),
+        Some(Command::Arena(command)) => command.run(&games),
         Some(Command::Hint(command)) => command.run(&games),
         Some(Command::Analyze(command)) => command.run(&games),
         Some(Command::Replay(command)) => command.run(&games),

@@ -2,7 +2,7 @@
 
 use parlor_core::{Game, Match, Seat, Seed};
 
-use crate::position::Position;
+use crate::position::{IN_PART, Position};
 
 pub(super) fn legal_is_accepted<G: Game>(position: &Position<'_, '_, G>) -> Result<(), String> {
     let state = position.state();
@@ -46,6 +46,8 @@ pub(super) fn illegal_is_refused<G: Game>(position: &Position<'_, '_, G>) -> Res
         let before = fingerprint(&copy);
         for command in illegal() {
             match copy.play(seat, command) {
+                // It may be one of those that are too many to list: then it is another match now.
+                Ok(_) if legal.len() >= IN_PART => return Ok(()),
                 Ok(_) => return Err(format!("{command} of {seat} is not legal, but accepted")),
                 Err(rejection) if rejection.code().is_empty() => {
                     return Err(format!("{command} of {seat} is refused without a code"));

@@ -6,6 +6,7 @@ mod guide;
 mod legal;
 mod log;
 mod samples;
+mod search;
 mod secrets;
 mod undo;
 
@@ -54,11 +55,15 @@ pub enum Law {
     GamesEnd,
     /// The questions of a guided game lead to exactly the legal commands.
     GuideLeadsToLegal,
+    /// The numbers of a game that numbers its commands stand for exactly the legal ones, and tell no more.
+    NumbersAreCommands,
+    /// Positions with the same key are positions from which the same can happen.
+    KeysTellPositionsApart,
 }
 
 impl Law {
     /// All laws.
-    pub const ALL: [Law; 14] = [
+    pub const ALL: [Law; 16] = [
         Law::SomeoneActsUntilOver,
         Law::LegalIsAccepted,
         Law::IllegalIsRefusedAndChangesNothing,
@@ -73,6 +78,8 @@ impl Law {
         Law::UndoRestoresEveryView,
         Law::GamesEnd,
         Law::GuideLeadsToLegal,
+        Law::NumbersAreCommands,
+        Law::KeysTellPositionsApart,
     ];
 
     /// The law's name.
@@ -92,6 +99,8 @@ impl Law {
             Law::SomeoneActsUntilOver => "someone_acts_until_over",
             Law::GamesEnd => "games_end",
             Law::GuideLeadsToLegal => "guide_leads_to_legal",
+            Law::NumbersAreCommands => "numbers_are_commands",
+            Law::KeysTellPositionsApart => "keys_tell_positions_apart",
         }
     }
 
@@ -123,6 +132,8 @@ impl Law {
             // Held by whoever plays: a single position cannot tell.
             Law::GamesEnd => Ok(()),
             Law::GuideLeadsToLegal => guide::guide_leads_to_legal(position),
+            Law::NumbersAreCommands => search::numbers_are_commands(position),
+            Law::KeysTellPositionsApart => search::keys_tell_positions_apart(position),
         }
     }
 }

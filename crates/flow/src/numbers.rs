@@ -1,0 +1,349 @@
+//! Numbers for commands: what search knows them by. They are mixed from the answers, without writing commands out.
+
+use parlor_core::{Numbered, Rng, Seat, Viewer};
+use parlor_table::{Packed, Piece};
+
+use crate::action::{Choice, Kind};
+use crate::args::{Resolved, ResolvedArgs};
+use crate::combine::MOST_ITEMS;
+use crate::draw::distinct;
+use crate::leaves::{Group, Leaves};
+use crate::play::Sink;
+use crate::subset::subset;
+use crate::ways::{Items, Last};
+use crate::{At, Command, FlowGame, Play, State};
+
+/// What sets the kinds of answers apart.
+const NOTHING: u64 = 0x4E6F_7468_696E_6721;
+const MANY: u64 = 0x6D61_6E79_206F_6E65;
+const ONE: u64 = 0x6F6E_6520_6F66_2061;
+const KNOWN: u64 = 0x6B6E_6F77_6E20_6173;
+const UNKNOWN: u64 = 0x756E_6B6E_6F77_6E21;
+
+/// Mixes the bits of a number; no two numbers become the same one. These are the last steps of SplitMix64.
+#[inline]
+pub(crate) const fn mix(number: u64) -> u64 {
+    let number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    number ^ (number >> 31)
+}
+
+/// The number that was mixed.
+const fn unmix(number: u64) -> u64 {
+    let number = (number ^ (number >> 31) ^ (number >> 62)).wrapping_mul(0x3196_42B2_D24D_8EC3);
+    let number = (number ^ (number >> 27) ^ (number >> 54)).wrapping_mul(0x96DE_1B17_3F11_9089);
+    number ^ (number >> 30) ^ (number >> 60)
+}
+
+impl Numbered for FlowGame {
+    fn numbers(&self, state: &State, seat: Seat, most: usize, rng: &mut Rng, out: &mut Vec<u64>) {
+        let Some(asked) = self.asked(state).filter(|asked| asked.seats.contains(seat)) else {
+            return;
+        };
+        let at = At::new(state, seat);
+        let mut leaves = Leaves::spare();
+        self.find_leaves(asked.actions, &at, asked.done, &mut leaves);
+        let first = out.len();
+        match (leaves.total <= most as u64, leaves.unsure) {
+            (false, false) => self.draw_numbers(&at, &leaves, most, rng, out),
+            (false, true) => {
+                self.try_numbers(&at, &mut leaves, most, rng, out);
+                if out.len() < first + most {
+                    // There are few, or they are hard to find: those that are listed, then.
+                    out.truncate(first);
+                    self.list_numbers(&at, &leaves, out);
+                    thin_out(out, first, most, rng);
+                }
+            }
+            (true, _) => {
+                self.list_numbers(&at, &leaves, out);
+                thin_out(out, first, most, rng);
+            }
+        }
+        leaves.put_away();
+    }
+
+    fn advance_number(&self, state: &mut State, seat: Seat, number: u64, rng: &mut Rng) -> bool {
+        let Some((action, args)) = self.find_number(state, seat, number) else {
+            return false;
+        };
+        let mut play = Play::new(self, state, Sink::Fast(rng), seat);
+        play.act(seat, action, &args, None);
+        play.go_on(false);
+        true
+    }
+
+    fn numbered(&self, state: &State, seat: Seat, number: u64) -> Option<Command> {
+        let (action, args) = self.find_number(state, seat, number)?;
+        Some(self.command(&state.table, action, &args))
+    }
+}
+
+impl FlowGame {
+    /// The number of everything that is listed.
+    fn list_numbers(&self, at: &At<'_>, leaves: &Leaves, out: &mut Vec<u64>) {
+        leaves.each(self, at, |action, args| {
+            out.push(self.number(at, action, args));
+        });
+    }
+
+    /// The numbers of so many ways, each as likely as any other.
+    fn draw_numbers(
+        &self,
+        at: &At<'_>,
+        leaves: &Leaves,
+        most: usize,
+        rng: &mut Rng,
+        out: &mut Vec<u64>,
+    ) {
+        let mut groups = leaves.groups.iter();
+        let (mut group, mut first) = (groups.next(), 0);
+        let mut codes = Vec::new();
+        let mut coded = false;
+        distinct(most, leaves.total, rng, |number| {
+            while let Some(whole) = group.filter(|group| number - first >= group.ways()) {
+                first += whole.ways();
+                group = groups.next();
+                coded = false;
+            }
+            let Some(group) = group else { return };
+            let Some(last) = &group.last else {
+                return out.push(self.number(at, group.action, &group.args));
+            };
+            let prefix = self.prefix(at, group.action, &group.args);
+            let number = number - first;
+            let many = last.amount.is_some() && !(last.nothing && number == 0);
+            out.push(match (many, self.choice_of(group)) {
+                (true, Some(choice)) => {
+                    if !coded {
+                        self.codes(at, choice, last, leaves, &mut codes);
+                        coded = true;
+                    }
+                    let mut sum = prefix ^ MANY;
+                    last.each_code(&codes, number, |code| sum ^= code);
+                    sum
+                }
+                (_, choice) => prefix ^ answer(at, choice, &last.answer(&leaves.last, number)),
+            });
+        });
+    }
+
+    /// The same where not every way is one: as many as are found in reasonable time.
+    fn try_numbers(
+        &self,
+        at: &At<'_>,
+        leaves: &mut Leaves,
+        most: usize,
+        rng: &mut Rng,
+        out: &mut Vec<u64>,
+    ) {
+        let first = out.len();
+        let mut missing = most;
+        while missing > 0 {
+            for _ in 0..missing {
+                let Some((group, action, args)) = leaves.try_draw(self, at, rng) else {
+                    return;
+                };
+                out.push(self.number(at, action, &args));
+                leaves.put_back(group, args);
+            }
+            out[first..].sort_unstable();
+            let mut kept = first;
+            for index in first..out.len() {
+                if index == first || out[index] != out[kept - 1] {
+                    out[kept] = out[index];
+                    kept += 1;
+                }
+            }
+            out.truncate(kept);
+            // Where the same come up again and again, there are hardly any others.
+            let found = kept - first;
+            if most - found >= missing {
+                return;
+            }
+            missing = most - found;
+        }
+    }
+
+    /// What has this number, if it is possible.
+    fn find_number(&self, state: &State, seat: Seat, number: u64) -> Option<(u16, ResolvedArgs)> {
+        let asked = self.asked(state)?;
+        if !asked.seats.contains(seat) {
+            return None;
+        }
+        let at = At::new(state, seat);
+        let mut leaves = Leaves::spare();
+        self.find_leaves(asked.actions, &at, asked.done, &mut leaves);
+        let mut groups = 0..leaves.groups.len();
+        let found = groups.find_map(|group| {
+            let way = self.find_way(&at, &leaves, &leaves.groups[group], number)?;
+            let sure = leaves.groups[group]
+                .last
+                .as_ref()
+                .is_none_or(|last| last.sure);
+            let (action, args) = leaves.take(group, way);
+            (sure || self.passes(&at, action, &args)).then_some((action, args))
+        });
+        leaves.put_away();
+        found
+    }
+
+    /// The way of a group that has this number.
+    fn find_way(&self, at: &At<'_>, leaves: &Leaves, group: &Group, number: u64) -> Option<u64> {
+        let Some(last) = &group.last else {
+            let own = self.number(at, group.action, &group.args);
+            return (own == number).then_some(0);
+        };
+        let left = number ^ self.prefix(at, group.action, &group.args);
+        if last.nothing && left == NOTHING {
+            return Some(0);
+        }
+        let choice = self.choice_of(group)?;
+        let way = match (&last.items, &last.amount) {
+            (Items::Between(low, high), _) => {
+                let raw = (unmix(left).wrapping_sub(ONE)) as i64;
+                (*low..=*high).contains(&raw).then(|| raw.abs_diff(*low))
+            }
+            (Items::Listed(items), None) => {
+                let mut raws = leaves.last[items.clone()].iter();
+                let way = raws.position(|raw| item(at, choice, *raw) == left);
+                way.map(|way| way as u64)
+            }
+            (Items::Listed(_), Some(amount)) => {
+                let mut codes = Vec::new();
+                self.codes(at, choice, last, leaves, &mut codes);
+                match codes.len() <= MOST_ITEMS {
+                    true => subset(&codes, left ^ MANY, amount),
+                    false => (u64::from(last.nothing)..last.ways)
+                        .find(|number| {
+                            let mut sum = left ^ MANY;
+                            last.each_code(&codes, *number, |code| sum ^= code);
+                            sum == 0
+                        })
+                        .map(|number| number - u64::from(last.nothing)),
+                }
+            }
+        };
+        way.map(|way| way + u64::from(last.nothing))
+    }
+
+    /// The choice that a group's last answers answer.
+    fn choice_of(&self, group: &Group) -> Option<&Choice> {
+        let action = self.actions.get(usize::from(group.action))?;
+        action.choices.get(group.args.len())
+    }
+
+    fn codes(
+        &self,
+        at: &At<'_>,
+        choice: &Choice,
+        last: &Last,
+        leaves: &Leaves,
+        codes: &mut Vec<u64>,
+    ) {
+        codes.clear();
+        if let Items::Listed(items) = &last.items {
+            let raws = leaves.last[items.clone()].iter();
+            codes.extend(raws.map(|raw| item(at, choice, *raw)));
+        }
+    }
+
+    /// The number of an action with answers to all its choices.
+    fn number(&self, at: &At<'_>, action: u16, args: &[Resolved]) -> u64 {
+        let Some((last, before)) = args.split_last() else {
+            return self.prefix(at, action, args);
+        };
+        let known = self.actions.get(usize::from(action));
+        let choice = known.and_then(|action| action.choices.get(before.len()));
+        self.prefix(at, action, before) ^ answer(at, choice, last)
+    }
+
+    /// What the numbers of all commands have in common that begin with these answers.
+    fn prefix(&self, at: &At<'_>, action: u16, args: &[Resolved]) -> u64 {
+        let known = self.actions.get(usize::from(action));
+        let mut number = mix(u64::from(action) + 1);
+        for (index, arg) in args.iter().enumerate() {
+            let choice = known.and_then(|action| action.choices.get(index));
+            number = mix((number ^ answer(at, choice, arg)).wrapping_add(index as u64 + 1));
+        }
+        number
+    }
+}
+
+/// An answer as a number.
+fn answer(at: &At<'_>, choice: Option<&Choice>, resolved: &Resolved) -> u64 {
+    let item = |raw: &i64| choice.map_or(0, |choice| item(at, choice, *raw));
+    match resolved {
+        Resolved::Nothing => NOTHING,
+        Resolved::One(raw) => item(raw),
+        // In whichever order.
+        Resolved::Many(raws) => raws.iter().fold(MANY, |sum, raw| sum ^ item(raw)),
+        Resolved::Text(text) => (text.bytes()).fold(text.len() as u64, |sum, byte| {
+            mix(sum.wrapping_add(u64::from(byte) + 1))
+        }),
+    }
+}
+
+/// Something to choose as a number.
+fn item(at: &At<'_>, choice: &Choice, raw: i64) -> u64 {
+    match choice.kind {
+        Kind::Piece { .. } | Kind::Pieces(_) => piece_code(at, Piece::unpack(raw)),
+        _ => mix((raw as u64).wrapping_add(ONE)),
+    }
+}
+
+/// A piece by what the seat knows of it: what it is and where, if it knows it, otherwise only where. Of equal ones it
+/// counts which one it is. So the same card has the same number, whatever else lies on the table.
+fn piece_code(at: &At<'_>, piece: Piece) -> u64 {
+    let viewer = Viewer::Seat(at.seat());
+    let place = at.place_of(piece);
+    let place_code = (place.zone.pack() as u64) << 16 | u64::from(place.cell.0);
+    let alone = at.count_at(place) == 1;
+    let definition = at.definition(piece);
+    if !at.known_to(piece).see(viewer) {
+        let before = at
+            .zone(place)
+            .downwards()
+            .take_while(|other| *other != piece);
+        return mix(mix(place_code ^ UNKNOWN).wrapping_add(before.count() as u64));
+    }
+    let face = at.die_face(piece);
+    let rank = match alone {
+        true => 0,
+        false => {
+            let before = at.zone(place).pieces().take_while(|other| *other != piece);
+            let equal = before.filter(|other| {
+                at.definition(*other) == definition
+                    && at.die_face(*other) == face
+                    && at.known_to(*other).see(viewer)
+            });
+            equal.count() as u64
+        }
+    };
+    let what = (definition.pack() as u64) << 32 ^ (face.unwrap_or(0) as u64) << 48 ^ place_code;
+    mix(mix(what ^ KNOWN).wrapping_add(rank))
+}
+
+/// Keeps so many of those from `first` on, each as likely as any other.
+fn thin_out(numbers: &mut Vec<u64>, first: usize, most: usize, rng: &mut Rng) {
+    let many = numbers.len() - first;
+    if many > most {
+        for place in 0..most {
+            let other = place + rng.below((many - place) as u32) as usize;
+            numbers.swap(first + place, first + other);
+        }
+        numbers.truncate(first + most);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_mixed_can_be_taken_apart() {
+        for number in [0, 1, 2, 77, u64::MAX, NOTHING, 1 << 63] {
+            assert_eq!(unmix(mix(number)), number);
+        }
+    }
+}
