@@ -19,6 +19,8 @@ mod flat;
 mod information;
 mod judge;
 mod math;
+#[cfg(test)]
+mod memory_tests;
 mod minimax;
 mod only;
 pub mod plot;

@@ -97,7 +97,7 @@ impl Search {
     }
 
     #[inline]
-    fn look(&mut self, clock: &mut Clock) -> Look {
+    pub fn look(&mut self, clock: &mut Clock) -> Look {
         match self {
             Search::Random(_) => Look::Finished,
             Search::Flat(flat) => flat.look(clock),
