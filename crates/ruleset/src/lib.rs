@@ -40,6 +40,7 @@ mod explain;
 mod expression;
 mod game;
 mod nodes;
+mod numbers;
 mod problem;
 mod program;
 mod read;
