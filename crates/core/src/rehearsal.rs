@@ -302,7 +302,11 @@ impl<G: Game + 'static, M: Moves<G>> Rehearsal for Rehearsed<G, M> {
 
     #[inline]
     fn to_act(&self) -> SeatSet {
-        self.stage.game.to_act(&self.stage.now)
+        let stage = &self.stage;
+        match stage.game.capabilities().fast {
+            Some(fast) => fast.acting(&stage.now),
+            None => stage.game.to_act(&stage.now),
+        }
     }
 
     #[inline]

@@ -51,10 +51,12 @@ type Choices = SmallVec<[Choice; 32]>;
 impl Ruleset {
     pub(crate) fn choices(&self, state: &State, seat: Seat) -> Choices {
         let mut choices = Choices::new();
-        each_choice(self.program(), state, seat, &Scratch::new(), |choice| {
+        let scratch = Scratch::spare();
+        each_choice(self.program(), state, seat, &scratch, |choice| {
             choices.push(choice);
             false
         });
+        scratch.put_away();
         choices
     }
 
@@ -79,8 +81,14 @@ impl Ruleset {
 
     /// Notes whether the match is over: it has ended, or nobody can do anything.
     pub(crate) fn settle(&self, state: &mut State) {
-        let scratch = Scratch::new();
-        let waits = |seat| self.can_act(state, seat, &scratch);
+        let scratch = Scratch::spare();
+        self.settle_with(state, &scratch);
+        scratch.put_away();
+    }
+
+    pub(crate) fn settle_with(&self, state: &mut State, scratch: &Scratch) {
+        scratch.refuel();
+        let waits = |seat| self.can_act(state, seat, scratch);
         let phase = &self.program().phases[usize::from(state.at.phase)];
         state.at.over = self.has_ended(state)
             || match phase.kind {
@@ -144,7 +152,7 @@ impl Ruleset {
 
     /// Plays a choice in place and says whether it went well: if not, nothing has happened. Whether anybody can go on is
     /// still to be found out.
-    fn act_in_place(
+    pub(crate) fn act_in_place(
         &self,
         state: &mut State,
         seat: Seat,
@@ -197,10 +205,12 @@ impl Game for Ruleset {
             PhaseKind::Automatic => SeatSet::EMPTY,
             PhaseKind::TurnBased => SeatSet::one(Seat(at.current)),
             PhaseKind::AllPlayers => {
-                let scratch = Scratch::new();
-                Seat::all(state.seats())
+                let scratch = Scratch::spare();
+                let seats = Seat::all(state.seats())
                     .filter(|seat| self.can_act(state, *seat, &scratch))
-                    .fold(SeatSet::EMPTY, |seats, seat| seats.with(seat))
+                    .fold(SeatSet::EMPTY, |seats, seat| seats.with(seat));
+                scratch.put_away();
+                seats
             }
         }
     }
@@ -277,6 +287,7 @@ impl Game for Ruleset {
             .hidden(self)
             .guided(self)
             .objectives(self)
+            .numbered(self)
     }
 }
 
@@ -298,11 +309,13 @@ impl Fast for Ruleset {
 
     fn playout(&self, state: &mut State, rng: &mut Rng, most: u64) -> u64 {
         let (mut length, mut choices) = (0, Choices::new());
-        let (scratch, mut before) = (Scratch::hopeful(), None);
+        let scratch = Scratch::hopeful();
         while let Some(seat) = self.next_to_act(state, &scratch, &mut choices) {
             if length == most {
+                scratch.put_away();
                 return length;
             }
+            let mut before = scratch.before.borrow_mut();
             while !choices.is_empty() {
                 let index = rng.below(choices.len() as u32) as usize;
                 if self.act_in_place(state, seat, choices[index], &mut before, rng) {
@@ -316,6 +329,7 @@ impl Fast for Ruleset {
             }
             length += 1;
         }
+        scratch.put_away();
         // Whether anybody can go on was found out by looking.
         state.at.over |= state.at.status != Status::Waiting;
         length

@@ -40,6 +40,7 @@ mod explain;
 mod expression;
 mod game;
 mod nodes;
+mod numbers;
 mod objective;
 mod problem;
 mod program;

@@ -355,7 +355,8 @@ impl Engine<'_> {
     }
 
     fn shuffle(&mut self, zone: Zone) -> Result<(), Fault> {
-        let mut order: Vec<Piece> = self.state.table.zone(zone).downwards().collect();
+        let mut order: Vec<Piece> = Vec::with_capacity(self.state.table.count_at(zone));
+        order.extend(self.state.table.zone(zone).downwards());
         self.burn(order.len())?;
         self.rng.shuffle(&mut order);
         order.reverse();

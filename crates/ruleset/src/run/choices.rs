@@ -95,25 +95,46 @@ impl ParamChoices {
 /// What listing takes: a copy of a state to try things out on, and fuel. Whoever lists again and again keeps the memory.
 pub(crate) struct Scratch {
     state: RefCell<Option<State>>,
+    /// The state before something that may have to be taken back.
+    pub before: RefCell<Option<State>>,
     fuel: Cell<u32>,
     hopeful: bool,
+}
+
+thread_local! {
+    /// Memory that has been used before.
+    static SPARE: Cell<Option<Scratch>> = const { Cell::new(None) };
 }
 
 impl Scratch {
     pub fn new() -> Scratch {
         Scratch {
             state: RefCell::new(None),
+            before: RefCell::new(None),
             fuel: Cell::new(FUEL),
             hopeful: false,
         }
+    }
+
+    /// With memory that has been used before.
+    pub fn spare() -> Scratch {
+        let mut scratch = SPARE.take().unwrap_or_else(Scratch::new);
+        scratch.hopeful = false;
+        scratch.refuel();
+        scratch
     }
 
     /// For those who can take an action back: loops are taken to end until they do not.
     pub fn hopeful() -> Scratch {
         Scratch {
             hopeful: true,
-            ..Scratch::new()
+            ..Scratch::spare()
         }
+    }
+
+    /// Keeps the memory for the next one who needs it.
+    pub fn put_away(self) {
+        SPARE.set(Some(self));
     }
 
     /// Another position begins.
@@ -273,7 +294,8 @@ impl Lister<'_> {
                 for (index, piece) in (0..).zip(table.zone(from).downwards()) {
                     // Playing either of two equal cards is the same, if the player sees that they are.
                     let definition = table.definition(piece);
-                    if self.program.twins && twins.contains(&definition) {
+                    let has_twin = self.program.twins && twins.contains(&definition);
+                    if has_twin && table.sees(Viewer::Seat(self.seat), piece) {
                         continue;
                     }
                     if eval.burn(0).is_err() {
