@@ -9,6 +9,7 @@ mod progress;
 mod rulesets;
 mod saves;
 mod setup;
+mod stop;
 mod table;
 mod terminal;
 

@@ -59,10 +59,18 @@ pub fn write(path: &Path, text: &str) -> Result<()> {
 
 /// Writes something that is made for reading: a page or a picture.
 pub fn write_page(path: &Path, text: &str) -> Result<()> {
-    fs::write(path, text).map_err(|error| {
-        let text = format!("cannot write {}: {error}", path.display());
-        Failure::failed(text).into()
-    })
+    fs::write(path, text).map_err(|error| cannot_write(path, error).into())
+}
+
+/// Whether a page can be written here: better told before an hour of games than after it.
+pub fn check_page(path: &Path) -> Result<()> {
+    let opened = OpenOptions::new().create(true).append(true).open(path);
+    opened.map_err(|error| cannot_write(path, error))?;
+    Ok(())
+}
+
+fn cannot_write(path: &Path, error: io::Error) -> Failure {
+    Failure::failed(format!("cannot write {}: {error}", path.display()))
 }
 
 /// The files of matches, the latest first.

@@ -273,17 +273,20 @@ pub fn analyze(
     let played = current.played();
     let moves = work::judge_all(current, &played, spec, seed, stopper, progress)?;
     let seats = current.header().seat_count();
+    let complete = moves.len() == played.len();
+    // Where it was called off, the curve ends there.
+    let outcome = current.outcome().filter(|_| complete);
     Ok(Analysis {
         game: current.info().id.clone(),
         seats: current.header().seats.clone(),
         bot: spec.to_string(),
         seed,
         hidden: current.info().hidden,
-        complete: moves.len() == played.len(),
+        complete,
         players: Seat::all(seats)
             .map(|seat| judge::summary(seat, &moves))
             .collect(),
-        curves: judge::curves(seats, &moves, current.outcome().as_ref()),
+        curves: judge::curves(seats, &moves, outcome.as_ref()),
         moves,
     })
 }

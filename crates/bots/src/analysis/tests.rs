@@ -79,6 +79,15 @@ fn every_method_judges_and_a_move_that_was_never_looked_at_is_looked_at_then() {
 }
 
 #[test]
+fn with_few_looks_ahead_an_odd_move_still_gets_its_own() {
+    // Ten looks cannot have been at both of these, of 121 squares.
+    let analysis = judge(&*record("hex", 2, &["a1", "k11"]), "tree:10");
+    for one in &analysis.moves {
+        assert!(one.value.is_some_and(|value| value > 0.0), "{one:?}");
+    }
+}
+
+#[test]
 fn a_last_choice_is_no_choice_and_the_curve_ends_with_the_result() {
     let moves = ["b2", "a1", "c3", "b1", "c1", "a3", "a2", "c2", "b3"];
     let analysis = judge(&*record("tic-tac-toe", 2, &moves), "tree:3000");

@@ -192,3 +192,41 @@ fn add_all(counts: &mut Vec<u64>, others: &[u64]) {
         *count += other;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_without_an_end_and_low_scores_count() {
+        let mut stopped = Tally::new(2);
+        stopped.end(7, None);
+        let mut low_wins = Tally::new(2);
+        let standing = |place, score| parlor_core::Standing {
+            score: Some(score),
+            ..parlor_core::Standing::finished(place, "fewest points")
+        };
+        low_wins.end(3, Some(&Outcome::of([standing(2, 40), standing(1, 15)])));
+        let mut both = Tally::new(2);
+        both.merge(stopped);
+        both.merge(low_wins);
+        assert_eq!((both.games, both.unfinished), (2, 1));
+        assert_eq!(both.first_among[0], [0, 1]);
+        assert_eq!(both.margins, BTreeMap::from([(25, 1)]));
+        assert_eq!(both.lengths, [0, 0, 0, 1, 0, 0, 0, 1]);
+    }
+
+    #[test]
+    fn the_lead_changes_when_somebody_else_is_clearly_ahead() {
+        let mut leader = Leader::new(2);
+        let values = [(0, 0.5), (1, 0.3), (0, 0.54), (1, 0.52), (0, 0.2), (1, 0.9)];
+        for (number, (seat, value)) in values.into_iter().enumerate() {
+            leader.hear(number, Seat(seat), value);
+        }
+        let mut tally = Tally::new(2);
+        leader.end(8, &mut tally);
+        assert_eq!(tally.lead_changes, [0, 1]);
+        // The second seat took the lead for good at move 4 of 8.
+        assert_eq!(tally.lead_taken, 500);
+    }
+}

@@ -12,6 +12,7 @@ use parlor_core::Registry;
 
 use crate::failure::Failure;
 use crate::play::unfit;
+use crate::stop::Keys;
 use crate::{matchfile, progress, rulesets, saves};
 
 /// Judges each move of a match, and shows who was winning when
@@ -26,7 +27,7 @@ EXAMPLES:
   parlor analyze match.jsonl --json
 
 Values are chances to win in percent, as the bot sees them; 'certain' means that it has proved them. A draw counts as
-half a win. The stronger the bot, the better the judgement.")]
+half a win. The stronger the bot, the better the judgement. 'q' ends it early; what is judged by then is shown.")]
 pub struct Analyze {
     /// A match file
     file: PathBuf,
@@ -64,17 +65,25 @@ impl Analyze {
         if total == 0 {
             return Err(Failure::failed("nobody has played anything yet").into());
         }
+        if let Some(path) = &self.svg {
+            saves::check_page(path)?;
+        }
         let bar = progress::bar(total, "moves");
         let stopper = Stopper::default();
+        let keys = Keys::watch(&stopper);
         let analysis = analyze(&*current, &self.bot, self.seed, &stopper, &mut |done, _| {
             bar.set_position(done);
-        })
-        .map_err(|error| match error {
+        });
+        drop(keys);
+        bar.finish_and_clear();
+        let analysis = analysis.map_err(|error| match error {
             AnalysisError::Bot(error) => unfit(error),
             AnalysisError::Random => Failure::usage(error).hint("say hard, or tree:200ms"),
             error => Failure::failed(error),
         })?;
-        bar.finish_and_clear();
+        if analysis.moves.is_empty() {
+            return Err(Failure::failed("it was ended before the first move was judged").into());
+        }
         if let Some(path) = &self.svg {
             let svg = report::svg(&analysis, current.info()).ok_or_else(|| {
                 let text = "there is no curve: a chance to win is for two seats or more";

@@ -1,24 +1,23 @@
 //! `parlor arena`: bots play each other, and what came of it.
 
 mod report;
-mod stop;
 
 use std::fs::OpenOptions;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use anyhow::Result;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use parlor_bots::{ArenaError, BotError, Played, Spec};
 use parlor_core::Registry;
 
 use crate::failure::Failure;
-use crate::rulesets;
 use crate::setup::{self, OptionArgs};
+use crate::stop::Keys;
+use crate::{progress, rulesets};
 use report::Report;
-use stop::Keys;
 
 const MOST_GAMES: u64 = 10_000_000;
 const MOST_BOTS: usize = 64;
@@ -96,7 +95,7 @@ impl Arena {
             threads: self.threads.map(usize::from),
             ..parlor_bots::Arena::new(&*game, setup.clone(), self.bots)
         };
-        let bar = progress_bar(arena.total());
+        let bar = progress::bar(arena.total(), "games");
         let score = Score::new(&arena.bots);
         let start = Instant::now();
         let keys = Keys::watch(&arena.stopper);
@@ -169,16 +168,6 @@ impl Score {
             bar.set_message(format!("{one} {:.1} : {:.1} {other}", points[0], points[1]));
         }
     }
-}
-
-fn progress_bar(games: u64) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::hidden());
-    }
-    let template = "[{bar:30}] {percent}%  {human_pos} of {human_len} games, {eta} left  {msg}";
-    let style = ProgressStyle::with_template(template);
-    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(games).with_style(style.progress_chars("#> "))
 }
 
 fn bot(text: &str) -> Result<Spec, String> {

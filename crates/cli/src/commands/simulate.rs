@@ -45,6 +45,7 @@ EXAMPLES:
 
 With --bots or --report it measures how balanced the game is: points by seat with intervals, the first player's
 advantage, draws, how often the lead changes, lengths, choices, and how often each action is offered and taken.
+'q' ends it early; the games that are over by then count.
 
 The same seed gives the same numbers, whatever the number of threads; only the speed differs. For bots that goes as long as
 their effort is counted (tree:1000), and for the levels easy, medium and hard unless a game is so slow that time runs out.")]

@@ -35,6 +35,9 @@ pub fn text(analysis: &Analysis, info: &GameInfo) -> String {
             .map(|one| row(analysis, one))
             .collect::<Vec<_>>(),
     ));
+    if !analysis.complete {
+        text.push_str("… and so on: it was ended early.\n");
+    }
     text.push('\n');
     text.push_str(&table(
         [

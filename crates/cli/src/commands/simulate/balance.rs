@@ -13,6 +13,7 @@ use super::Simulate;
 use super::report::{bars, grouped};
 use crate::failure::{Failure, printable};
 use crate::play::unfit;
+use crate::stop::Keys;
 use crate::{progress, saves, setup};
 
 /// So many games unless somebody says otherwise: bots take their time, and games are recorded.
@@ -51,16 +52,23 @@ impl Simulate {
             threads: self.threads.map(|threads| threads as usize),
             ..Balance::new(game, setup, bots)
         };
+        if let Some(path) = &self.report {
+            saves::check_page(path)?;
+        }
         let bar = progress::bar(games, "games");
         let start = Instant::now();
-        let report = balance
-            .run(&|games| bar.inc(games))
-            .map_err(|error| match error {
-                ArenaError::Bot { error, .. } => unfit(error),
-                error => Failure::failed(error),
-            })?;
-        let seconds = start.elapsed().as_secs_f64();
+        let keys = Keys::watch(&balance.stopper);
+        let report = balance.run(&|games| bar.inc(games));
+        drop(keys);
         bar.finish_and_clear();
+        let report = report.map_err(|error| match error {
+            ArenaError::Bot { error, .. } => unfit(error),
+            error => Failure::failed(error),
+        })?;
+        if report.games == 0 {
+            return Err(Failure::failed("it was ended before the first game was over").into());
+        }
+        let seconds = start.elapsed().as_secs_f64();
         if let Some(path) = &self.report {
             saves::write_page(path, &report.page(&repeat))?;
         }

@@ -1,4 +1,4 @@
-//! Ends an arena early: q or Ctrl-C in a terminal.
+//! Ends something long early: q or Ctrl-C in a terminal.
 
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// Stops the arena when somebody asks for it. In a pipe nobody can: there Ctrl-C ends the program as always.
+    /// Stops the bots when somebody asks for it. In a pipe nobody can: there Ctrl-C ends the program as always.
     pub fn watch(stopper: &Stopper) -> Keys {
         let over = Arc::new(AtomicBool::new(false));
         // Whoever reads the output in a pager needs the keyboard for that.
