@@ -6,12 +6,19 @@ use parlor_bots::{Bot, Spec};
 use parlor_core::{AnyGame, Registry, Seed, Setup, erase};
 
 /// Game, options, bot, iterations a second that are asked for.
-const CASES: [(&str, &str, f64); 5] = [
+const CASES: [(&str, &str, f64); 7] = [
     ("tic-tac-toe", "tree:1000000:solver=off", 2_000_000.0),
     ("connect-four", "tree:1000000:solver=off", 1_500_000.0),
     ("hex", "tree:200000:solver=off", 200_000.0),
+    // With random play to the end, and then as bots play: up to the horizon, where objectives judge.
+    ("checkers", "tree:10000:horizon=1000000", 3_000.0),
     ("checkers", "tree:10000", 3_000.0),
-    ("crazy-eights", "information:50000", 20_000.0),
+    (
+        "crazy-eights",
+        "information:20000:horizon=1000000",
+        20_000.0,
+    ),
+    ("crazy-eights", "information:20000", 20_000.0),
 ];
 
 fn main() {

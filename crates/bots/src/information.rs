@@ -14,7 +14,9 @@ use crate::math::{hundredths, ln};
 use crate::search::{Look, MOST_MOVES, Root};
 
 /// How much a move that was tried seldom is worth another look.
-const EXPLORATION: f32 = 0.7;
+const EXPLORATION: f32 = 0.5;
+/// First-play urgency: how promising a move is that was never tried, in comparison with what was tried.
+const URGENCY: f32 = 1.0;
 /// With so few moves all of them may be tried at once; with more, one after the other.
 const NARROW: f32 = 16.0;
 /// The tree stops growing at so many moves, which is 28 MiB with their numbers.
@@ -74,6 +76,7 @@ pub(crate) struct Information {
     /// Whether all is drawn only once.
     once: bool,
     exploration: f32,
+    urgency: f32,
     scratch: Scratch,
 }
 
@@ -98,6 +101,7 @@ impl Information {
             path: Vec::new(),
             once: false,
             exploration: hundredths(tuning.explore, EXPLORATION),
+            urgency: hundredths(tuning.urgency, URGENCY),
             scratch: Scratch::default(),
             rehearsal,
             rng,
@@ -231,6 +235,7 @@ impl Information {
             .find(listed.clone(), &scratch.known, &mut scratch.found);
         scratch.untried.clear();
         let (mut best, mut most) = (NONE, f32::MIN);
+        let (mut looks, mut sum) = (0.0, 0.0);
         for (listed, found) in listed.clone().zip(&scratch.found) {
             let Some(place) = found else {
                 scratch.untried.push(listed);
@@ -240,6 +245,8 @@ impl Information {
             let edge = &mut self.edges[number as usize];
             edge.possible += 1;
             let promise = edge.promise(self.exploration);
+            looks += edge.visits as f32;
+            sum += edge.visits as f32 * edge.mean;
             if promise > most {
                 (best, most) = (number, promise);
             }

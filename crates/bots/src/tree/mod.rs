@@ -37,8 +37,35 @@ pub(crate) struct TreeSearch {
     path: Vec<(u32, u16)>,
     /// Whether wins and losses can be proven: with two seats what one wins the other loses.
     solves: bool,
-    exploration: f32,
     urgency: f32,
+    explore: Explore,
+}
+
+/// How much the unknown counts in a position that was looked at so often: it grows with the root of the logarithm. For small
+/// numbers it is looked up.
+struct Explore {
+    exploration: f32,
+    few: Box<[f32; FEW as usize]>,
+}
+
+const FEW: u32 = 1024;
+
+impl Explore {
+    fn new(exploration: f32) -> Explore {
+        let mut few = Box::new([0.0; FEW as usize]);
+        for (visits, value) in (0..).zip(few.iter_mut()) {
+            *value = exploration * ln(visits + 1).sqrt();
+        }
+        Explore { exploration, few }
+    }
+
+    #[inline]
+    fn after(&self, visits: u32) -> f32 {
+        match self.few.get(visits as usize) {
+            Some(value) => *value,
+            None => self.exploration * ln(visits + 1).sqrt(),
+        }
+    }
 }
 
 /// Where a way down ended.
@@ -59,7 +86,7 @@ impl TreeSearch {
         TreeSearch {
             judge: Judge::new(&*rehearsal, tuning),
             solves: tuning.solver && rehearsal.seats() == 2,
-            exploration: hundredths(tuning.explore, EXPLORATION),
+            explore: Explore::new(hundredths(tuning.explore, EXPLORATION)),
             urgency: hundredths(tuning.urgency, URGENCY),
             arena,
             path: Vec::new(),
@@ -154,7 +181,7 @@ impl TreeSearch {
     /// The child to go to: the one that promises most, counting in how little is known of it.
     #[inline]
     fn select(&mut self, at: u32, position: Position, visits: u32, worth: f32) -> u16 {
-        let explore = self.exploration * ln(visits + 1).sqrt();
+        let explore = self.explore.after(visits);
         let first = position.first as usize;
         let children = &self.arena.nodes[first..first + usize::from(position.tried)];
         let (mut best, mut most) = (0, f32::MIN);
