@@ -111,12 +111,9 @@ impl Leaves {
     pub fn take(&mut self, group: usize, number: u64) -> (u16, ResolvedArgs) {
         let group = &mut self.groups[group];
         let mut args = std::mem::take(&mut group.args);
-        args.extend(
-            group
-                .last
-                .as_ref()
-                .map(|last| last.answer(&self.last, number)),
-        );
+        if let Some(last) = &group.last {
+            args.push(last.answer(&self.last, number));
+        }
         (group.action, args)
     }
 
