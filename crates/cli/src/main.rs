@@ -5,9 +5,11 @@ mod failure;
 mod lines;
 mod matchfile;
 mod play;
+mod progress;
 mod rulesets;
 mod saves;
 mod setup;
+mod stop;
 mod table;
 mod terminal;
 

@@ -57,6 +57,22 @@ pub fn write(path: &Path, text: &str) -> Result<()> {
     write_all(path, text).map_err(|error| cannot_save(path, error).into())
 }
 
+/// Writes something that is made for reading: a page or a picture.
+pub fn write_page(path: &Path, text: &str) -> Result<()> {
+    fs::write(path, text).map_err(|error| cannot_write(path, error).into())
+}
+
+/// Whether a page can be written here: better told before an hour of games than after it.
+pub fn check_page(path: &Path) -> Result<()> {
+    let opened = OpenOptions::new().create(true).append(true).open(path);
+    opened.map_err(|error| cannot_write(path, error))?;
+    Ok(())
+}
+
+fn cannot_write(path: &Path, error: io::Error) -> Failure {
+    Failure::failed(format!("cannot write {}: {error}", path.display()))
+}
+
 /// The files of matches, the latest first.
 fn latest() -> impl Iterator<Item = PathBuf> {
     let mut files: Vec<(SystemTime, PathBuf)> = fs::read_dir(folder())

@@ -1,20 +1,34 @@
 //! From what somebody typed to a [`Setup`]: options, names, who plays which seat, the seed.
 
+use std::str::FromStr;
+use std::sync::Arc;
+
 use anyhow::{Context, Result};
 use clap::Args;
+use parlor_bots::{Level, Spec, SpecError};
 use parlor_core::{AnyGame, GameInfo, OptionKind, OptionValue, Registry, Seat, Seed, Setup};
-use std::sync::Arc;
 
 use crate::failure::Failure;
 use crate::rulesets;
 
 /// Who chooses the commands of a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Player {
     /// Somebody at this terminal.
     Human,
-    /// The computer, which plays random legal commands.
+    /// The computer.
+    Bot(Spec),
+}
+
+/// Who is to play a seat, as somebody says it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Somebody at this terminal.
+    Human,
+    /// A bot of the level that goes for all.
     Bot,
+    /// This bot.
+    Named(Spec),
 }
 
 /// The options of a game, as every command takes them.
@@ -25,16 +39,66 @@ pub struct OptionArgs {
     pub options: Vec<String>,
 }
 
-/// What a bot's name ends with, so that everybody at the table, and whoever resumes the match, knows it for one.
-const BOT: &str = "(bot)";
+impl FromStr for Wanted {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Wanted, SpecError> {
+        match text.trim() {
+            "human" => Ok(Wanted::Human),
+            "bot" => Ok(Wanted::Bot),
+            text => text.parse().map(Wanted::Named),
+        }
+    }
+}
+
+impl Wanted {
+    /// Who is to play a seat, by its name in a saved match: a bot's says which bot it is, as in "Bot 1 (hard)". Those of
+    /// earlier versions end with "(bot)".
+    pub fn by_name(name: &str) -> Wanted {
+        let (Some((_, bot)), true) = (name.rsplit_once('('), name.ends_with(')')) else {
+            return Wanted::Human;
+        };
+        match bot.trim_end_matches(')') {
+            // "Ann (2)" is a person.
+            number if number.starts_with(|c: char| c.is_ascii_digit()) => Wanted::Human,
+            bot => bot.parse().unwrap_or(Wanted::Human),
+        }
+    }
+
+    fn player(self, level: &Spec) -> Player {
+        match self {
+            Wanted::Human => Player::Human,
+            Wanted::Bot => Player::Bot(level.clone()),
+            Wanted::Named(spec) => Player::Bot(spec),
+        }
+    }
+}
 
 impl Player {
-    /// Who plays a seat, by its name in a saved match.
-    pub fn by_name(name: &str) -> Player {
-        match name.ends_with(BOT) {
-            true => Player::Bot,
-            false => Player::Human,
-        }
+    /// Whether the computer plays.
+    pub fn is_bot(&self) -> bool {
+        matches!(self, Player::Bot(_))
+    }
+
+    /// Who plays the seats of a saved match. A bot that its name says no more of plays at this level; it used to play at random.
+    pub fn by_names(names: &[String], level: Option<&Spec>) -> Vec<Player> {
+        let level = level.cloned().unwrap_or_else(Spec::random);
+        let wanted = names.iter().map(|name| Wanted::by_name(name));
+        wanted.map(|wanted| wanted.player(&level)).collect()
+    }
+}
+
+/// The level of bots that nobody said more about.
+pub fn usual_level() -> Spec {
+    Level::Medium.into()
+}
+
+/// What a bot's name ends with, so that everybody at the table, and whoever resumes the match, knows it for one.
+fn mark(spec: &Spec) -> String {
+    match spec.to_string() {
+        // A number alone could be part of a person's name.
+        number if number.starts_with(|c: char| c.is_ascii_digit()) => format!("(auto:{number})"),
+        spec => format!("({spec})"),
     }
 }
 
@@ -64,21 +128,22 @@ pub fn set_up(info: &GameInfo, seats: usize, options: &[String]) -> Result<Setup
 
 /// The names for a table: those given, "Player 1" and so on for other humans, and a mark on every bot.
 pub fn names(players: &[Player], given: &[String]) -> Vec<String> {
-    let bots = players.iter().filter(|p| **p == Player::Bot).count();
+    let bots = players.iter().filter(|player| player.is_bot()).count();
     let mut bot_number = 0;
     (0..)
         .zip(players)
         .map(|(index, player): (usize, _)| {
             let given = given.get(index).map(|name| name.trim());
-            if *player == Player::Human {
+            let Player::Bot(spec) = player else {
                 return given.map_or_else(|| format!("Player {}", index + 1), String::from);
-            }
+            };
             bot_number += 1;
+            let mark = mark(spec);
             match given {
-                Some(name) if name.ends_with(BOT) => name.into(),
-                Some(name) => format!("{name} {BOT}"),
-                None if bots == 1 => format!("Random {BOT}"),
-                None => format!("Random {bot_number} {BOT}"),
+                Some(name) if name.ends_with(&mark) => name.into(),
+                Some(name) => format!("{name} {mark}"),
+                None if bots == 1 => format!("Bot {mark}"),
+                None => format!("Bot {bot_number} {mark}"),
             }
         })
         .collect()
@@ -87,21 +152,25 @@ pub fn names(players: &[Player], given: &[String]) -> Vec<String> {
 /// A human whose name would make a bot of it when the match is resumed.
 pub fn human_with_a_bots_name<'a>(players: &[Player], names: &'a [String]) -> Option<&'a str> {
     let mut seats = players.iter().zip(names);
-    let (_, name) = seats
-        .find(|(player, name)| **player == Player::Human && Player::by_name(name) == Player::Bot)?;
+    let (_, name) = seats.find(|(player, name)| {
+        **player == Player::Human && Wanted::by_name(name) != Wanted::Human
+    })?;
     Some(name)
 }
 
-/// Who plays, as far as was said: bots fill the seats that nobody spoke of.
-pub fn players(info: &GameInfo, given: &[Player]) -> Vec<Player> {
-    let mut players = match given {
-        [] => vec![Player::Human],
+/// Who plays, as far as was said: bots of this level fill the seats that nobody spoke of.
+pub fn players(info: &GameInfo, given: &[Wanted], level: &Spec) -> Vec<Player> {
+    let mut wanted = match given {
+        [] => vec![Wanted::Human],
         given => given.to_vec(),
     };
-    if players.len() < usize::from(info.min_seats) {
-        players.resize(info.min_seats.into(), Player::Bot);
+    if wanted.len() < usize::from(info.min_seats) {
+        wanted.resize(info.min_seats.into(), Wanted::Bot);
     }
-    players
+    wanted
+        .into_iter()
+        .map(|wanted| wanted.player(level))
+        .collect()
 }
 
 /// The seats that humans play.
@@ -159,11 +228,42 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bots_are_known_by_their_names() {
-        let players = [Player::Human, Player::Bot, Player::Bot];
-        let names = names(&players, &["Ann".into(), "Hal".into()]);
-        assert_eq!(names, ["Ann", "Hal (bot)", "Random 2 (bot)"]);
-        let again: Vec<Player> = names.iter().map(|name| Player::by_name(name)).collect();
-        assert_eq!(again, players);
+    fn bots_are_known_by_their_names_and_play_as_they_say() {
+        let bot = |text: &str| Player::Bot(text.parse().unwrap());
+        let players = [
+            Player::Human,
+            bot("hard"),
+            bot("tree:50ms"),
+            bot("auto:500"),
+        ];
+        let names = names(&players, &["Ann (2)".into(), "Hal".into()]);
+        assert_eq!(
+            names,
+            [
+                "Ann (2)",
+                "Hal (hard)",
+                "Bot 2 (tree:50ms)",
+                "Bot 3 (auto:500)"
+            ]
+        );
+        assert_eq!(Player::by_names(&names, None), players);
+        assert_eq!(mark(&"500".parse().unwrap()), "(auto:500)");
+        // As matches were saved when all bots played at random.
+        let old = ["Ann".into(), "Random (bot)".into()];
+        assert_eq!(Player::by_names(&old, None), [Player::Human, bot("random")]);
+        let hard = Spec::from(Level::Hard);
+        assert_eq!(Player::by_names(&old, Some(&hard))[1], bot("hard"));
+    }
+
+    #[test]
+    fn seats_are_said_in_words() {
+        let info = GameInfo::new("x", "X", 3..=4);
+        let wanted: Vec<Wanted> = ["bot", "easy"].map(|text| text.parse().unwrap()).into();
+        let medium = Spec::from(Level::Medium);
+        let players = players(&info, &wanted, &medium);
+        assert_eq!(players.len(), 3);
+        assert_eq!(players[0], players[2]);
+        assert_eq!(players[1], Player::Bot(Level::Easy.into()));
+        assert!("hrad".parse::<Wanted>().is_err());
     }
 }

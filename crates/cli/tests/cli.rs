@@ -1,5 +1,9 @@
 //! The binary as its users meet it: arguments, standard input, output, files and exit codes.
 
+#[path = "cli/analyze.rs"]
+mod analyze;
+#[path = "cli/arena.rs"]
+mod arena;
 #[path = "cli/authors.rs"]
 mod authors;
 #[path = "cli/files.rs"]

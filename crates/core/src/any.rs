@@ -5,9 +5,9 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::{
-    Answer, ForkError, Game, GameInfo, Guide, Header, LoadError, Match, Outcome, Proof, Receipt,
-    Rehearsal, Rejection, Rng, Seat, SeatSet, Seed, Setup, SetupError, Submission, SystemCommand,
-    Tally, Told, Undo, VerifyError, View, Viewer, simulate,
+    Actor, Answer, Entry, ForkError, Game, GameInfo, Guide, Header, LoadError, Match, Outcome,
+    Proof, Receipt, Rehearsal, Rejection, Rng, Seat, SeatSet, Seed, Setup, SetupError, Submission,
+    SystemCommand, Tally, Told, Undo, VerifyError, View, Viewer, simulate,
 };
 
 /// Any game.
@@ -96,6 +96,8 @@ pub trait AnyMatch: Send {
     fn told(&self, version: u64, viewer: Viewer) -> Vec<Told>;
     /// The events of the record that led to a version, as the referee knows them.
     fn events(&self, version: u64) -> Vec<Value>;
+    /// The seats' commands that are still in effect, in the order in which they came, as the referee knows them.
+    fn played(&self) -> Vec<Played>;
     /// Sends a seat's command.
     fn submit(&mut self, submission: Submission<Value>) -> Result<Receipt, Rejection>;
     /// Sends a command of the system.
@@ -120,6 +122,33 @@ pub trait AnyMatch: Send {
     fn export(&self) -> String;
     /// The latest record as a line.
     fn last_line(&self) -> &str;
+}
+
+/// A seat's command that is in effect: it was not taken back, or was played again.
+///
+/// ```
+/// # use parlor_core::doc::Sticks;
+/// use parlor_core::{AnyMatch, Seat, Seed, Setup, Submission, Undo, erase};
+/// let game = erase(Sticks);
+/// let setup = Setup::new(game.info(), 2).unwrap();
+/// let mut sticks = game.begin(setup, Seed::Integer(1), 0).unwrap();
+/// sticks.submit(Submission::new(Seat(0), 2.into())).unwrap();
+/// sticks.undo(Undo::new(Seat(0), 1)).unwrap();
+/// sticks.submit(Submission::new(Seat(0), 1.into())).unwrap();
+/// let played = sticks.played();
+/// assert_eq!(played.len(), 1);
+/// assert_eq!((played[0].version, played[0].text.as_str()), (4, "1"));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played {
+    /// The version that it led to. What the seat knew before it is what it knew at the version before this one.
+    pub version: u64,
+    /// Who sent it.
+    pub seat: Seat,
+    /// The command.
+    pub command: Value,
+    /// The command as people read it.
+    pub text: String,
 }
 
 /// Puts a game behind the common face.
@@ -277,6 +306,22 @@ impl<G: Game + 'static> AnyMatch for Match<G> {
         self.record(version)
             .map(|record| record.entry.events().iter().map(json).collect())
             .unwrap_or_default()
+    }
+
+    fn played(&self) -> Vec<Played> {
+        let played = self.in_effect().into_iter().filter_map(|version| {
+            let record = self.record(version)?;
+            match (&record.entry, record.actor) {
+                (Entry::Command { command, .. }, Actor::Seat(seat)) => Some(Played {
+                    version,
+                    seat,
+                    command: json(command),
+                    text: command.to_string(),
+                }),
+                _ => None,
+            }
+        });
+        played.collect()
     }
 
     fn submit(&mut self, submission: Submission<Value>) -> Result<Receipt, Rejection> {

@@ -36,6 +36,12 @@ pub trait Fast: Game {
         }
     }
 
+    /// The seats that may act now, as [`Game::to_act`] says; write it out where that takes long to find out.
+    #[inline]
+    fn acting(&self, state: &Self::State) -> SeatSet {
+        self.to_act(state)
+    }
+
     /// The seats in first place once the match is over; none before.
     fn winners(&self, state: &Self::State) -> SeatSet {
         self.outcome(state)
@@ -46,7 +52,7 @@ pub trait Fast: Game {
     fn playout(&self, state: &mut Self::State, rng: &mut Rng, most: u64) -> u64 {
         let mut length = 0;
         while length < most
-            && let Some(seat) = self.to_act(state).first()
+            && let Some(seat) = self.acting(state).first()
         {
             let command = self.sample(state, seat, rng);
             self.advance(state, seat, &command, rng);

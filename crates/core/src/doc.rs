@@ -68,7 +68,7 @@ impl Objectives for Sticks {
     }
 
     fn holds(&self, _: usize, heap: &Heap, seat: Seat) -> bool {
-        heap.sticks % 3 == 0 && heap.turn != seat
+        heap.sticks.is_multiple_of(3) && heap.turn != seat
     }
 }
 

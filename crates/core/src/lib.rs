@@ -39,7 +39,7 @@ mod simulate;
 mod square;
 mod view;
 
-pub use any::{AnyGame, AnyMatch, erase};
+pub use any::{AnyGame, AnyMatch, Played, erase};
 pub use capability::{
     Answer, Answers, Capabilities, Choice, Drawn, DynFast, DynGuided, DynHidden, DynKeyed,
     DynNumbered, DynObjectives, Fast, Guide, Guided, Hidden, Question,

@@ -59,6 +59,10 @@ pub trait Rehearsal: Any + Send {
     fn keep(&mut self, moves: &[Range<u32>]);
     /// Plays a move, and says who is to act then. A move that is not possible here changes nothing.
     fn play(&mut self, seat: Seat, number: u32, rng: &mut Rng) -> SeatSet;
+    /// Remembers the position, for [`Rehearsal::recall`] at the same depth.
+    fn remember(&mut self, depth: usize);
+    /// Goes back to the position that was remembered at this depth.
+    fn recall(&mut self, depth: usize);
     /// Plays at random to the end, or so many commands at most, and says how many.
     fn playout(&mut self, rng: &mut Rng, most: u64) -> u64;
     /// The seats in first place once it is over; none before.
@@ -125,6 +129,7 @@ pub fn rehearse<G: Game + 'static>(
         game,
         seats,
         seat,
+        remembered: Vec::new(),
         commands: Vec::new(),
         events: Vec::new(),
     };
@@ -151,6 +156,8 @@ struct Stage<G: Game> {
     /// Where the latest start began. Only kept where something was drawn.
     drawn: G::State,
     now: G::State,
+    /// By depth.
+    remembered: Vec<G::State>,
     commands: Vec<G::Command>,
     events: Vec<G::Event>,
 }
@@ -295,7 +302,11 @@ impl<G: Game + 'static, M: Moves<G>> Rehearsal for Rehearsed<G, M> {
 
     #[inline]
     fn to_act(&self) -> SeatSet {
-        self.stage.game.to_act(&self.stage.now)
+        let stage = &self.stage;
+        match stage.game.capabilities().fast {
+            Some(fast) => fast.acting(&stage.now),
+            None => stage.game.to_act(&stage.now),
+        }
     }
 
     #[inline]
@@ -336,6 +347,21 @@ impl<G: Game + 'static, M: Moves<G>> Rehearsal for Rehearsed<G, M> {
     fn play(&mut self, seat: Seat, number: u32, rng: &mut Rng) -> SeatSet {
         M::advance(&mut self.stage, seat, &self.moves[number as usize], rng);
         self.to_act()
+    }
+
+    fn remember(&mut self, depth: usize) {
+        let stage = &mut self.stage;
+        match stage.remembered.get_mut(depth) {
+            Some(slot) => slot.clone_from(&stage.now),
+            None => stage.remembered.resize(depth + 1, stage.now.clone()),
+        }
+    }
+
+    fn recall(&mut self, depth: usize) {
+        let stage = &mut self.stage;
+        if let Some(slot) = stage.remembered.get(depth) {
+            stage.now.clone_from(slot);
+        }
     }
 
     fn playout(&mut self, rng: &mut Rng, most: u64) -> u64 {
@@ -418,6 +444,7 @@ impl<G: Game + 'static, M: Moves<G>> Rehearsal for Rehearsed<G, M> {
                 known: stage.known.clone(),
                 drawn: stage.known.clone(),
                 now: stage.known.clone(),
+                remembered: Vec::new(),
                 commands: Vec::new(),
                 events: Vec::new(),
             },

@@ -10,13 +10,31 @@ use smallvec::SmallVec;
 use crate::action::{Action, Kind};
 
 /// An answer that has been resolved: a piece instead of its handle, a cell instead of its name.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Resolved {
     Nothing,
     One(i64),
     Many(Box<[i64]>),
     Text(Box<str>),
+}
+
+impl Clone for Resolved {
+    fn clone(&self) -> Resolved {
+        match self {
+            Resolved::Nothing => Resolved::Nothing,
+            Resolved::One(raw) => Resolved::One(*raw),
+            Resolved::Many(raws) => Resolved::Many(raws.clone()),
+            Resolved::Text(text) => Resolved::Text(text.clone()),
+        }
+    }
+
+    fn clone_from(&mut self, other: &Resolved) {
+        match (self, other) {
+            (Resolved::Many(own), Resolved::Many(raws)) => own.clone_from(raws),
+            (own, other) => *own = other.clone(),
+        }
+    }
 }
 
 pub(crate) type ResolvedArgs = SmallVec<[Resolved; 2]>;

@@ -9,6 +9,7 @@ use serde_json::Value as Json;
 
 use crate::action::{Action, ActionBuilder};
 use crate::compile::{Op, compile};
+use crate::objective::Aims;
 use crate::said::Template;
 use crate::{At, Flow, FlowGame, MessageId, Play};
 
@@ -58,6 +59,7 @@ pub struct GameBuilder {
     on_timeout: Option<Leaves>,
     resample: Option<Resamples>,
     plausible: Option<crate::node::Asks<bool>>,
+    pub(crate) aims: Aims,
     open: bool,
 }
 
@@ -103,6 +105,7 @@ impl GameBuilder {
             on_timeout: None,
             resample: None,
             plausible: None,
+            aims: Aims::default(),
             open: false,
         }
     }
@@ -285,6 +288,10 @@ impl GameBuilder {
     }
 
     /// What else has to change when what a viewer cannot see is dealt anew: values that follow from hidden pieces.
+    ///
+    /// Work all of it out from what lies on the table now, and set values and attributes only. What they were before is left
+    /// over from another deal, and whatever follows from it would tell what the viewer must not know; the law
+    /// `samples_tell_no_secrets` says so.
     pub fn after_resampling(
         &mut self,
         does: impl Fn(&mut Dealer<'_>, Viewer) + Send + Sync + 'static,
@@ -348,6 +355,7 @@ impl GameBuilder {
             on_timeout: self.on_timeout,
             resample: self.resample,
             plausible: self.plausible,
+            aims: self.aims,
             ops,
             root,
         }

@@ -13,6 +13,7 @@ use crate::builder::{Boards, Hook, Leaves as OnLeave, Resamples, SetsUp, Shows};
 use crate::compile::Op;
 use crate::leaves::{DONE_ACTION, Leaves};
 use crate::node::{Asks, Does};
+use crate::objective::Aims;
 use crate::play::Sink;
 use crate::said::{Said, Template};
 use crate::state::{Chosen, Frame, Position, Recent};
@@ -49,6 +50,7 @@ pub struct FlowGame {
     pub(crate) on_timeout: Option<OnLeave>,
     pub(crate) resample: Option<Resamples>,
     pub(crate) plausible: Option<Asks<bool>>,
+    pub(crate) aims: Aims,
     pub(crate) ops: Vec<Op>,
     pub(crate) root: u16,
 }
@@ -324,6 +326,7 @@ impl Game for FlowGame {
             .fast(self)
             .hidden(self)
             .guided(self)
+            .objectives(self)
             .numbered(self)
     }
 }
@@ -434,34 +437,40 @@ const MOST_DEALS: u32 = 200;
 impl Hidden for FlowGame {
     fn resample(&self, state: &State, viewer: Viewer, rng: &mut Rng) -> State {
         let mut sample = state.clone();
+        sample.forget(viewer);
+        self.redraw(&mut sample, viewer, rng);
+        sample
+    }
+
+    fn redraw(&self, sample: &mut State, viewer: Viewer, rng: &mut Rng) {
         if viewer == Viewer::Referee {
-            return sample;
+            return;
         }
         for _ in 0..MOST_DEALS {
-            sample.table = state.table.resample(viewer, rng);
+            sample.table.redraw(viewer, rng);
             if let Some(resample) = &self.resample {
                 resample(&mut Dealer::new(&mut sample.table, rng), viewer);
             }
             let plausible = self.plausible.as_ref();
-            if plausible.is_none_or(|plausible| plausible(&At::new(&sample, state.at.turn))) {
+            if plausible.is_none_or(|plausible| plausible(&At::new(sample, sample.at.turn))) {
                 break;
             }
         }
         // What others have chosen in secret could be anything that they can choose.
-        let Some(asked) = self.asked(state) else {
-            return sample;
+        let Some(asked) = self.asked(sample) else {
+            return;
         };
         for index in 0..sample.at.chosen.len() {
             let seat = sample.at.chosen[index].seat;
             if viewer.sees(seat) {
                 continue;
             }
-            let at = At::new(&sample, seat);
+            let at = At::new(sample, seat);
             let mut leaves = self.leaves(asked.actions, &at, false);
-            if let Some((action, args)) = leaves.draw(self, &at, rng) {
-                sample.at.chosen[index] = Chosen { seat, action, args };
-            }
+            sample.at.chosen[index] = match leaves.draw(self, &at, rng) {
+                Some((action, args)) => Chosen { seat, action, args },
+                None => Chosen::impossible(seat),
+            };
         }
-        sample
     }
 }

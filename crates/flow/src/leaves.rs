@@ -236,7 +236,7 @@ pub(crate) fn below(rng: &mut Rng, bound: u64) -> u64 {
         Ok(bound) => rng.below(bound).into(),
         Err(_) => {
             let word = u64::from(rng.word()) << 32 | u64::from(rng.word());
-            (u128::from(word) * u128::from(bound) >> 64) as u64
+            ((u128::from(word) * u128::from(bound)) >> 64) as u64
         }
     }
 }

@@ -7,6 +7,7 @@
 //! | say when | [`Flow`]: [`sequence`], [`repeat_while`], [`forever`], [`repeat`], [`repeat_times`], [`each_seat`] with an [`Order`], [`for_each`], [`step`], [`together`], [`phase`], [`switch`], [`when`], [`run`], [`set`], [`states`] |
 //! | speak | [`MessageId`], [`Say`] |
 //! | keep score | [`Track`], [`Abilities`] |
+//! | guide bots | [`GameBuilder::objective`] |
 //! | test it | [`Scenario`], [`transcript`] |
 //! | read logs | [`Command`], [`Input`], [`Event`] |
 //!
@@ -29,6 +30,7 @@ mod label;
 mod leaves;
 mod node;
 mod numbers;
+mod objective;
 mod order;
 mod play;
 mod rounds;

@@ -23,6 +23,9 @@ pub(crate) const SHOWN: MessageId = MessageId(0);
 /// What is heard when something chosen in secret has become impossible.
 pub(crate) const TOO_LATE: MessageId = MessageId(1);
 
+/// What a piece is called to those who saw nothing of it.
+pub(crate) const SOMETHING: &str = "something";
+
 /// How a message is declared: its id, its English text, and the names in it, in their order.
 #[derive(Clone, Debug)]
 pub(crate) struct Template {
@@ -136,7 +139,7 @@ impl Said {
                     let text = match (eyes.see(viewer), backs.see(viewer)) {
                         (true, _) => schema.name(*definition).to_string(),
                         (false, true) => format!("a {}", schema.back_of(*definition)),
-                        (false, false) => "something".into(),
+                        (false, false) => SOMETHING.into(),
                     };
                     message.with(name.clone(), text)
                 }

@@ -1,12 +1,13 @@
 //! All there is to know of a position: the table, and where we are in the flow.
 
-use parlor_core::{Fate, Seat, SeatSet};
-use parlor_table::{Change, Table, Trace};
+use parlor_core::{Fate, Seat, SeatSet, Viewer};
+use parlor_table::{Change, Schema, Table, Trace, Word};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::args::ResolvedArgs;
-use crate::said::Said;
+use crate::leaves::DONE_ACTION;
+use crate::said::{SOMETHING, Said, SaidArg};
 
 /// A position of a game made with [`GameBuilder`](crate::GameBuilder).
 ///
@@ -28,11 +29,52 @@ pub struct State {
 }
 
 /// Something that viewers can read of the latest command, each as it may.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Recent {
     Said(Said),
     Change(Trace),
+}
+
+impl Clone for Recent {
+    fn clone(&self) -> Recent {
+        match self {
+            Recent::Said(said) => Recent::Said(said.clone()),
+            Recent::Change(trace) => Recent::Change(*trace),
+        }
+    }
+
+    fn clone_from(&mut self, other: &Recent) {
+        match (self, other) {
+            (Recent::Said(own), Recent::Said(said)) => {
+                (own.message, own.to) = (said.message, said.to);
+                own.args.clone_from(&said.args);
+            }
+            (own, other) => *own = other.clone(),
+        }
+    }
+}
+
+impl Recent {
+    /// Keeps no more of it than what a viewer was told.
+    fn hide_from(&mut self, viewer: Viewer, schema: &Schema) {
+        match self {
+            Recent::Change(trace) => trace.hide_from(viewer),
+            Recent::Said(said) if !said.to.see(viewer) => said.args.clear(),
+            Recent::Said(said) => {
+                for arg in &mut said.args {
+                    if let SaidArg::Piece(definition, eyes, backs) = *arg
+                        && !eyes.see(viewer)
+                    {
+                        *arg = match backs.see(viewer) {
+                            true => SaidArg::Piece(schema.alike(definition), eyes, backs),
+                            false => SaidArg::Word(Word::new(SOMETHING).unwrap_or_default()),
+                        };
+                    }
+                }
+            }
+        }
+    }
 }
 
 impl Clone for State {
@@ -65,6 +107,23 @@ impl State {
         &self.table
     }
 
+    /// Brings what a viewer cannot know into an order that tells nothing of how it was, and keeps of what has just happened
+    /// only what it was told.
+    pub(crate) fn forget(&mut self, viewer: Viewer) {
+        if viewer == Viewer::Referee {
+            return;
+        }
+        self.table.forget(viewer);
+        for recent in &mut self.recent {
+            recent.hide_from(viewer, self.table.schema());
+        }
+        for chosen in &mut self.at.chosen {
+            if !viewer.sees(chosen.seat) {
+                *chosen = Chosen::impossible(chosen.seat);
+            }
+        }
+    }
+
     /// Makes a change part of the position. In a game with secrets, what can be told of it is kept until the next command:
     /// so what a viewer hears is never more than what it can see afterwards.
     #[inline]
@@ -94,7 +153,7 @@ impl State {
 /// # fn is_data<T: parlor_core::Data>() {}
 /// is_data::<parlor_flow::Position>();
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub struct Position {
     /// From the root to the node that we are in.
     pub(crate) frames: SmallVec<[Frame; 4]>,
@@ -112,15 +171,42 @@ pub struct Position {
 }
 
 /// What a seat has chosen in secret: the pieces themselves, whatever they are called by the time it happens.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Chosen {
     pub seat: Seat,
     pub action: u16,
     pub args: ResolvedArgs,
 }
 
+impl Chosen {
+    /// Something that will turn out to be no longer possible.
+    pub fn impossible(seat: Seat) -> Chosen {
+        Chosen {
+            seat,
+            action: DONE_ACTION,
+            args: ResolvedArgs::new(),
+        }
+    }
+}
+
+impl Clone for Chosen {
+    fn clone(&self) -> Chosen {
+        Chosen {
+            seat: self.seat,
+            action: self.action,
+            args: self.args.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, other: &Chosen) {
+        let Chosen { seat, action, args } = other;
+        (self.seat, self.action) = (*seat, *action);
+        self.args.clone_from(args);
+    }
+}
+
 /// A node of the flow that we are in, and how far we are in it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Frame {
     pub node: u16,
     /// Of a node that goes round the table: where it began, and where it is.
@@ -135,6 +221,23 @@ pub(crate) struct Frame {
     pub items: Option<Box<[i64]>>,
 }
 
+impl Clone for Frame {
+    #[inline]
+    fn clone(&self) -> Frame {
+        Frame {
+            items: self.items.clone(),
+            ..*self
+        }
+    }
+
+    #[inline]
+    fn clone_from(&mut self, other: &Frame) {
+        let mut items = self.items.take();
+        items.clone_from(&other.items);
+        *self = Frame { items, ..*other };
+    }
+}
+
 impl Frame {
     pub fn new(node: u16) -> Frame {
         Frame {
@@ -145,6 +248,34 @@ impl Frame {
             waiting: SeatSet::EMPTY,
             items: None,
         }
+    }
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Position {
+        Position {
+            frames: self.frames.clone(),
+            left: self.left.clone(),
+            chosen: self.chosen.clone(),
+            ..*self
+        }
+    }
+
+    fn clone_from(&mut self, other: &Position) {
+        let Position {
+            frames,
+            turn,
+            again,
+            over,
+            out,
+            left,
+            chosen,
+        } = other;
+        self.frames.clone_from(frames);
+        (self.turn, self.again) = (*turn, *again);
+        (self.over, self.out) = (*over, *out);
+        self.left.clone_from(left);
+        self.chosen.clone_from(chosen);
     }
 }
 

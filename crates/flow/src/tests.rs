@@ -5,6 +5,7 @@ mod flow;
 mod guide;
 mod leaving;
 mod numbers;
+mod objectives;
 mod secrets;
 mod sink;
 

@@ -24,6 +24,8 @@ pub mod go_fish;
 pub mod hex;
 pub mod hex_table;
 pub mod liars_dice;
+#[cfg(test)]
+mod objective_tests;
 pub mod potions;
 #[cfg(test)]
 mod testing;

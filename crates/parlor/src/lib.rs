@@ -7,6 +7,7 @@
 //! | hold it to the laws | [`check`], and [`conformance`] for seeds, set-ups and effort of your choice |
 //! | play it | [`Match`](core::Match) with its types; [`AnyGame`](core::AnyGame) and [`AnyMatch`](core::AnyMatch) with JSON |
 //! | write a card game as JSON | [`ruleset`]: [`Ruleset`](ruleset::Ruleset) |
+//! | let bots play | [`bots`]: [`Bot`](bots::Bot) |
 //! | copy from one that is there | [`games`] |
 //! | know every type | [`core`], [`table`], [`flow`] |
 //!
@@ -48,6 +49,7 @@
 //! assert!(play.play(Seat(0), &1).is_err());
 //! ```
 
+pub use parlor_bots as bots;
 pub use parlor_conformance as conformance;
 pub use parlor_conformance::check;
 pub use parlor_core as core;
@@ -91,4 +93,7 @@ mod pages {
 
     #[doc = include_str!("../../../docs/book/7-testing.md")]
     struct Testing;
+
+    #[doc = include_str!("../../../docs/book/8-bots.md")]
+    struct Bots;
 }

@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use files::hostile_files;
-use parlor_core::{Game, Match, Seed, Setup, Viewer};
+use parlor_core::{Game, Match, Objectives, Seed, Setup, Viewer};
 use parlor_ruleset::Ruleset;
 
 const LIMIT_MS: f64 = 50.0;
@@ -73,7 +73,7 @@ fn only(number: usize) {
         let info = ruleset.info();
         if let Ok(setup) = Setup::new(&info, info.max_seats.into()) {
             let start = Instant::now();
-            let play = Match::new(ruleset, setup, Seed::Integer(1));
+            let play = Match::new(ruleset.clone(), setup, Seed::Integer(1));
             timed(start);
             if let Ok(mut play) = play
                 && let Some(seat) = play.to_act().first()
@@ -89,6 +89,11 @@ fn only(number: usize) {
                     }
                     let start = Instant::now();
                     play.view(Viewer::Seat(seat));
+                    timed(start);
+                    let start = Instant::now();
+                    for number in 0..ruleset.objectives().len() {
+                        ruleset.holds(number, play.state(), seat);
+                    }
                     timed(start);
                 }
             }

@@ -41,6 +41,9 @@ pub struct Document {
     pub visibility: Option<Vec<VisibilityRule>>,
     /// How it looks on a table.
     pub ui: Ui,
+    /// What guides bots (an addition of Parlor's).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ai: Option<Ai>,
 }
 
 /// What the game is called, and by how many it is played.
@@ -427,6 +430,30 @@ pub struct Scoring {
     /// When the turn of whoever has just acted ends by itself, in any phase.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub auto_end_turn_condition: Option<String>,
+}
+
+/// What guides bots (an addition of Parlor's). The rules are the same with and without it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Ai {
+    /// What is worth having on the way to the end.
+    #[serde(default)]
+    pub objectives: Vec<Objective>,
+}
+
+/// Something that is worth having on the way to the end, for bots that cannot look that far.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Objective {
+    /// What it is, in a few words.
+    #[schemars(length(min = 1))]
+    pub name: String,
+    /// Whether a player has it: a condition, in which `current_player` is that player.
+    #[schemars(length(min = 1))]
+    pub check: String,
+    /// How much it is worth: 1 is a lot, and what had better be avoided is below 0.
+    #[schemars(range(min = -100, max = 100))]
+    pub weight: f64,
 }
 
 /// How it looks on a table: hints that a client may follow.

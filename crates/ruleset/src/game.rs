@@ -286,6 +286,7 @@ impl Game for Ruleset {
             .fast(self)
             .hidden(self)
             .guided(self)
+            .objectives(self)
             .numbered(self)
     }
 }
@@ -337,11 +338,13 @@ impl Fast for Ruleset {
 
 impl Hidden for Ruleset {
     fn resample(&self, state: &State, viewer: Viewer, rng: &mut Rng) -> State {
-        State {
-            table: state.table.resample(viewer, rng),
-            at: state.at.clone(),
-            acted: state.acted,
-            recent: state.recent.clone(),
-        }
+        let mut sample = state.clone();
+        sample.forget(viewer);
+        self.redraw(&mut sample, viewer, rng);
+        sample
+    }
+
+    fn redraw(&self, sample: &mut State, viewer: Viewer, rng: &mut Rng) {
+        sample.table.redraw(viewer, rng);
     }
 }

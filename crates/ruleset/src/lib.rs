@@ -41,6 +41,7 @@ mod expression;
 mod game;
 mod nodes;
 mod numbers;
+mod objective;
 mod problem;
 mod program;
 mod read;

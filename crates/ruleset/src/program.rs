@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use parlor_core::Seat;
+use parlor_core::{Objective, Seat};
 use parlor_table::{EachZone, Schema, Zone};
 use smallvec::SmallVec;
 
@@ -198,6 +198,14 @@ pub(crate) struct ScoringInfo {
     pub tie: Option<Condition>,
 }
 
+/// When a player has reached an objective.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AimInfo {
+    pub check: Condition,
+    /// How many parts the check has.
+    pub cost: u16,
+}
+
 /// A compiled ruleset.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
@@ -237,6 +245,10 @@ pub(crate) struct Program {
     pub phases: Vec<PhaseInfo>,
     pub global: Vec<TransitionInfo>,
     pub scoring: ScoringInfo,
+    /// What guides bots.
+    pub objectives: Vec<Objective>,
+    /// When a player has reached each of them.
+    pub aims: Vec<AimInfo>,
     /// Where each choice of an expression stands.
     pub branches: Vec<crate::Place>,
     pub schema: Schema,

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use parlor_conformance::Checker;
-use parlor_core::{Game, Match, Outcome, Rng, Seat, Seed, Setup, Tally, simulate};
+use parlor_core::{
+    Fast, Game, Match, Objectives, Outcome, Rng, Seat, Seed, Setup, Tally, simulate,
+};
 use parlor_ruleset::{Ruleset, render};
 
 fn folder() -> PathBuf {
@@ -213,5 +215,47 @@ fn the_last_one_with_a_life_wins_at_ninety_nine() {
     for (scores, outcome) in scores("ninety-nine", 10) {
         assert_eq!(scores.iter().filter(|lost| **lost < 3).count(), 1);
         check_winners(&outcome, &scores, *scores.iter().min().unwrap());
+    }
+}
+
+/// How often the seat that has reached most somewhere in a random game wins it.
+fn leader_wins(ruleset: &Ruleset, seats: usize, games: u32) -> f64 {
+    let setup = setup(ruleset, seats);
+    let mut rng = Rng::fast(7, 0);
+    let (mut won, mut all) = (0.0, 0.0);
+    for seed in 0..games {
+        let begun = Match::new(ruleset.clone(), setup.clone(), Seed::Integer(seed)).unwrap();
+        let mut state = begun.state().clone();
+        let length = ruleset.playout(&mut begun.state().clone(), &mut rng, u64::MAX);
+        let some = rng.below(length as u32).into();
+        ruleset.playout(&mut state, &mut rng, some);
+        let weight = |seat: Seat| {
+            let objectives = ruleset.objectives().iter().enumerate();
+            let reached = objectives.filter(|(number, _)| ruleset.holds(*number, &state, seat));
+            reached.map(|(_, objective)| objective.weight).sum::<f64>()
+        };
+        let mut seats: Vec<(f64, Seat)> = Seat::all(setup.seats())
+            .map(|seat| (weight(seat), seat))
+            .collect();
+        seats.sort_by(|one, other| other.0.total_cmp(&one.0));
+        if seats[0].0 > seats[1].0 {
+            ruleset.playout(&mut state, &mut rng, u64::MAX);
+            won += f64::from(u8::from(ruleset.winners(&state).contains(seats[0].1)));
+            all += 1.0;
+        }
+    }
+    won / all
+}
+
+#[test]
+fn who_has_reached_more_objectives_wins_more_often() {
+    for slug in SLUGS {
+        let ruleset = load(slug);
+        if !ruleset.objectives().is_empty() {
+            let seats = *seats(&ruleset).start().max(&2);
+            let wins = leader_wins(&ruleset, seats, 150);
+            let even = 1.0 / seats as f64;
+            assert!(wins > 1.1 * even, "{slug}: the leader wins {wins:.2} of 1");
+        }
     }
 }

@@ -4,7 +4,7 @@
 mod files;
 
 use files::hostile_files;
-use parlor_core::{Game, Match, Rng, Seed, Setup, Viewer};
+use parlor_core::{Game, Match, Objectives, Rng, Seed, Setup, Viewer};
 use parlor_ruleset::{Ruleset, render};
 
 /// Reads and checks a file, and if it can be played, plays some of it.
@@ -21,7 +21,7 @@ fn meet(bytes: &[u8]) -> &'static str {
     };
     let info = ruleset.info();
     let setup = Setup::new(&info, info.max_seats.into()).expect("the most seats are allowed");
-    let Ok(mut play) = Match::new(ruleset, setup, Seed::Integer(1)) else {
+    let Ok(mut play) = Match::new(ruleset.clone(), setup, Seed::Integer(1)) else {
         return "does not open";
     };
     let mut rng = Rng::fast(1, 0);
@@ -41,6 +41,9 @@ fn meet(bytes: &[u8]) -> &'static str {
             );
         }
         play.view(Viewer::Seat(seat));
+        for number in 0..ruleset.objectives().len() {
+            ruleset.holds(number, play.state(), seat);
+        }
     }
     "played"
 }

@@ -48,6 +48,12 @@ pub struct Schema {
     pub(crate) slots: Vec<u8>,
     #[serde(default, skip)]
     pub(crate) fixed: Vec<i64>,
+    /// For each definition the first one that looks like it from behind: with all marks that owners see, with those that
+    /// everybody sees, by the back alone. And how many different looks there are.
+    #[serde(default, skip)]
+    pub(crate) looks: Vec<[u16; 3]>,
+    #[serde(default, skip)]
+    pub(crate) look_counts: [u16; 3],
     /// The attribute that dice show.
     pub(crate) die_face: Option<u8>,
     pub(crate) changing: u8,
@@ -70,6 +76,8 @@ impl Schema {
             spans: Vec::new(),
             slots: Vec::new(),
             fixed: Vec::new(),
+            looks: Vec::new(),
+            look_counts: [0; 3],
             die_face: None,
             changing: 0,
             numbers: 0,
@@ -248,7 +256,40 @@ impl Schema {
         let definitions = schema.definitions.iter();
         schema.fixed = definitions.flat_map(|spec| spec.values.clone()).collect();
         schema.place_words = schema.place_words();
+        schema.find_looks();
         schema
+    }
+
+    fn find_looks(&mut self) {
+        let marks = |shown: &[Shown]| -> Vec<usize> {
+            let all = self.attributes.iter().enumerate();
+            let fixed = all.filter(|(_, spec)| spec.slot.is_none() && shown.contains(&spec.shown));
+            fixed.map(|(index, _)| index).collect()
+        };
+        let seen = [
+            marks(&[Shown::Always, Shown::ToOwner]),
+            marks(&[Shown::Always]),
+            Vec::new(),
+        ];
+        let mut looks = vec![[0; 3]; self.definitions.len()];
+        for (level, marks) in seen.iter().enumerate() {
+            let mut different: Vec<usize> = Vec::new();
+            for (index, spec) in self.definitions.iter().enumerate() {
+                let alike = different.iter().copied().find(|known| {
+                    let known = &self.definitions[*known];
+                    let mut marks = marks.iter();
+                    known.back == spec.back
+                        && marks.all(|mark| known.values[*mark] == spec.values[*mark])
+                });
+                let first = alike.unwrap_or_else(|| {
+                    different.push(index);
+                    index
+                });
+                looks[index][level] = small(first, "definitions");
+            }
+            self.look_counts[level] = small(different.len(), "definitions");
+        }
+        self.looks = looks;
     }
 
     /// The names of all places as commands write them; a name too long for a word becomes a number.
@@ -369,6 +410,22 @@ impl Schema {
     /// What a piece of this definition looks like from behind.
     pub fn back_of(&self, definition: Definition) -> &str {
         &self.definitions[definition.0 as usize].back
+    }
+
+    /// The first definition with the same back: all that is left of a definition for whoever saw no more.
+    ///
+    /// ```
+    /// use parlor_table::Schema;
+    /// let mut schema = Schema::new();
+    /// let (ace, king) = (schema.definition("card", "A"), schema.definition("card", "K"));
+    /// let coin = schema.definition("coin", "1");
+    /// let table = schema.lay(1);
+    /// assert_eq!(table.schema().alike(king), ace);
+    /// assert_eq!(table.schema().alike(coin), coin);
+    /// ```
+    pub fn alike(&self, definition: Definition) -> Definition {
+        let looks = self.looks.get(usize::from(definition.0));
+        looks.map_or(definition, |[.., back]| Definition(*back))
     }
 
     /// The definition with this name.

@@ -300,6 +300,35 @@ impl Table {
 }
 
 impl Trace {
+    /// Forgets what it was that moved, unless this viewer saw it: for whoever imagines what the viewer cannot know.
+    ///
+    /// ```
+    /// use parlor_core::{Seat, Viewer};
+    /// use parlor_table::{Change, End, Eyes, Schema};
+    /// let mut schema = Schema::new();
+    /// let deck = schema.zone("deck").hidden().add();
+    /// let hand = schema.zone("hand").owner_sees().each_seat();
+    /// schema.definition("card", "A♠");
+    /// let king = schema.definition("card", "K♠");
+    /// schema.place(king, deck, 1);
+    /// let mut table = schema.lay(2);
+    /// let (piece, to) = (table.zone(deck).top().unwrap(), hand.of(Seat(0)).into());
+    /// let mut trace = table.apply_traced(&Change::Move { piece, to, end: End::Top, seen: Eyes::NOBODY }).unwrap();
+    /// let face = |trace: parlor_table::Trace| {
+    ///     trace.tell(table.schema(), Viewer::Seat(Seat(0))).unwrap().data["face"].clone()
+    /// };
+    /// trace.hide_from(Viewer::Seat(Seat(0)));
+    /// assert_eq!(face(trace), "K♠");
+    /// trace.hide_from(Viewer::Seat(Seat(1)));
+    /// assert_ne!(face(trace), "K♠");
+    /// ```
+    pub fn hide_from(&mut self, viewer: Viewer) {
+        if !self.see.see(viewer) {
+            self.definition = Definition(0);
+            self.value = 0;
+        }
+    }
+
     /// What this viewer hears of it: data for animation, without words. Nothing if it notices nothing.
     pub fn tell(&self, schema: &Schema, viewer: Viewer) -> Option<Told> {
         let mut data = Map::new();

@@ -1,10 +1,13 @@
 //! The commands, one file each.
 
+mod analyze;
+mod arena;
 pub mod catalog;
 mod check;
 mod completions;
 mod explain;
 mod games;
+mod hint;
 mod menu;
 mod play;
 mod replay;
@@ -17,7 +20,7 @@ mod verify;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-/// Play, simulate, replay and verify turn-based games.
+/// Play, simulate, judge, replay and verify turn-based games.
 ///
 /// Without a command, a menu opens in which you choose a game and play.
 #[derive(Parser, Debug)]
@@ -32,7 +35,13 @@ EXAMPLES:
   parlor                                  choose a game from a menu
   parlor games                            list the games
   parlor play tic-tac-toe                 play against a bot
+  parlor play connect-four --level hard   play against a strong one
+  parlor hint match.jsonl                 ask what to play in a saved match
+  parlor analyze match.jsonl              find the blunders of a match
   parlor simulate tic-tac-toe -n 100000   play many random games and count
+  parlor arena hex --bots hard,easy       let bots play each other
+  parlor simulate hex --bots hard --report balance.html
+                                          find out whether a game is fair
   parlor check my.cardgame.json           say all that is wrong with a ruleset
   parlor play my.cardgame.json            play a ruleset of your own
 
@@ -43,6 +52,9 @@ enum Command {
     Games(games::Games),
     Play(play::Play),
     Simulate(simulate::Simulate),
+    Arena(arena::Arena),
+    Hint(hint::Hint),
+    Analyze(analyze::Analyze),
     Replay(replay::Replay),
     Verify(verify::Verify),
     Script(script::Script),
@@ -62,6 +74,9 @@ pub fn run(cli: Cli) -> Result<()> {
         Some(Command::Games(command)) => command.run(&games),
         Some(Command::Play(command)) => command.run(&games),
         Some(Command::Simulate(command)) => command.run(&games),
+        Some(Command::Arena(command)) => command.run(&games),
+        Some(Command::Hint(command)) => command.run(&games),
+        Some(Command::Analyze(command)) => command.run(&games),
         Some(Command::Replay(command)) => command.run(&games),
         Some(Command::Verify(command)) => command.run(&games),
         Some(Command::Script(command)) => command.run(&games),

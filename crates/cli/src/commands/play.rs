@@ -5,12 +5,13 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
+use parlor_bots::Spec;
 use parlor_core::Registry;
 
 use crate::failure::Failure;
 use crate::play::{Session, plain, screen};
 use crate::rulesets::{self, Found};
-use crate::setup::{self, OptionArgs, Player};
+use crate::setup::{self, OptionArgs, Wanted};
 use crate::terminal::{Screen, is_interactive};
 use crate::{matchfile, saves};
 
@@ -21,10 +22,17 @@ use crate::{matchfile, saves};
 #[command(after_help = "\
 EXAMPLES:
   parlor play tic-tac-toe                       you against a bot
+  parlor play connect-four --level hard         against a strong one
+  parlor play liars-dice --seats human,easy,hard
+  parlor play hex --seats human,tree:50ms       a bot with so much time for each command
   parlor play tic-tac-toe --seats human,human --names Ann,Bob
   parlor play hex --option size=7 --seed 42     a smaller board, a known seed
   parlor play hex --resume                      go on with the latest unfinished match
   parlor play my.cardgame.json --seats human,bot,bot
+
+Bots see what their seat may see and no more. Levels are easy, medium, hard and expert; a number is how often a bot
+looks ahead, a method with its limits says it all: random, flat:1000, tree:50ms, information:2s:threads=2.
+With --seed, bots that count (all but expert and those with a time) play the same again.
 
 Without a terminal, or with --plain, it is played in lines of text.
 Matches are kept in $PARLOR_HOME/matches, or else in your data folder under parlor/matches.")]
@@ -32,8 +40,11 @@ pub struct Play {
     /// The game's id, as 'parlor games' lists it, or a .cardgame.json file
     game: String,
     /// Who plays each seat [default: you, and bots on the other seats]
-    #[arg(long, value_name = "human|bot", value_delimiter = ',')]
-    seats: Vec<Player>,
+    #[arg(long, value_name = "human|bot|BOT", value_delimiter = ',')]
+    seats: Vec<Wanted>,
+    /// How strong the bots are that --seats says no more about: easy, medium, hard, expert or a number [default: medium]
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<Spec>,
     /// The players' names, by seat
     #[arg(long, value_delimiter = ',')]
     names: Vec<String>,
@@ -82,7 +93,8 @@ impl Play {
 
     fn begin(self, found: &Found) -> Result<Session> {
         let info = found.game.info();
-        let players = setup::players(info, &self.seats);
+        let level = self.level.unwrap_or(setup::usual_level());
+        let players = setup::players(info, &self.seats, &level);
         if self.names.len() > players.len() {
             let text = format!(
                 "there are {} names for {} seats",
@@ -136,7 +148,7 @@ impl Play {
             let hint = format!("say: parlor play {id} --resume --file {}", path.display());
             return Err(Failure::usage(text).hint(hint).into());
         }
-        Session::resume(loaded, path, &self.seats)
+        Session::resume(loaded, path, &self.seats, self.level.as_ref())
     }
 }
 

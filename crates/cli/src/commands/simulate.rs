@@ -1,21 +1,23 @@
-//! `parlor simulate`: many random games on all cores, and what came of them.
+//! `parlor simulate`: many games on all cores, at random or between bots, and what came of them.
 
+mod balance;
 mod coverage;
 mod report;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use anyhow::Result;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use parlor_bots::Spec;
 use parlor_core::{AnyGame, Registry, Setup, SetupError, Tally};
 
 use crate::failure::Failure;
-use crate::rulesets;
 use crate::setup::{self, OptionArgs};
+use crate::{progress, rulesets};
 use coverage::Coverage;
 use report::Report;
 
@@ -23,25 +25,42 @@ use report::Report;
 /// threads.
 const CHUNK: u64 = 1024;
 
+/// So many games unless somebody says otherwise.
+const GAMES: u64 = 10_000;
+
 const MOST_GAMES: u64 = 1_000_000_000_000;
 const MOST_THREADS: u64 = 1024;
 
-/// Plays many random games and counts wins, lengths and choices
+/// Plays many games, at random or between bots, and counts wins, lengths and choices
 #[derive(Args, Debug)]
 #[command(after_help = "\
 EXAMPLES:
   parlor simulate tic-tac-toe
   parlor simulate hex --option size=7 --games 1_000_000 --threads 4
   parlor simulate hex --games 10000 --seed 7 --json
+  parlor simulate hex --bots hard                   strong bots on all seats: is the game fair?
+  parlor simulate connect-four --bots hard,easy --games 50 --report balance.html
+  parlor simulate crazy-eights --seats 4 --report balance.html
   parlor simulate my.cardgame.json                  also: which parts of the ruleset were never exercised
 
-The same seed gives the same numbers, whatever the number of threads; only the speed differs.")]
+With --bots or --report it measures how balanced the game is: points by seat with intervals, the first player's
+advantage, draws, how often the lead changes, lengths, choices, and how often each action is offered and taken.
+'q' ends it early; the games that are over by then count.
+
+The same seed gives the same numbers, whatever the number of threads; only the speed differs. For bots that goes as long as
+their effort is counted (tree:1000), and for the levels easy, medium and hard unless a game is so slow that time runs out.")]
 pub struct Simulate {
     /// The game's id, as 'parlor games' lists it, or a .cardgame.json file
     game: String,
-    /// How many games
-    #[arg(short = 'n', long, default_value = "10000", value_parser = games_number)]
-    games: u64,
+    /// How many games [default: 10000; 100 with --bots, 1000 with --report alone]
+    #[arg(short = 'n', long, value_parser = games_number)]
+    games: Option<u64>,
+    /// The bots that play, by seat; one alone plays all seats [default: random play]
+    #[arg(long, value_name = "BOT", value_delimiter = ',')]
+    bots: Vec<Spec>,
+    /// Writes a page on how balanced the game is into this file
+    #[arg(long, value_name = "out.html")]
+    report: Option<PathBuf>,
     /// How many threads [default: one for each core]
     #[arg(short, long, value_parser = threads_number)]
     threads: Option<u64>,
@@ -63,12 +82,16 @@ impl Simulate {
     pub fn run(self, games: &Registry) -> Result<()> {
         let found = rulesets::find(games, &self.game)?;
         let game = &found.game;
+        if !self.bots.is_empty() || self.report.is_some() {
+            return self.balance(&**game);
+        }
+        let games = self.games.unwrap_or(GAMES);
         let seats = self.seats.unwrap_or(game.info().min_seats.into());
         let setup = setup::set_up(game.info(), seats, &self.options.options)?;
         let threads = self.threads.unwrap_or_else(cores);
-        let bar = progress_bar(self.games);
+        let bar = progress::bar(games, "games");
         let start = Instant::now();
-        let tally = simulate(&**game, &setup, self.seed, self.games, threads, &|games| {
+        let tally = simulate(&**game, &setup, self.seed, games, threads, &|games| {
             bar.inc(games);
         })
         .map_err(Failure::failed)?;
@@ -143,16 +166,6 @@ fn simulate(
 
 fn cores() -> u64 {
     std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64)
-}
-
-fn progress_bar(games: u64) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::hidden());
-    }
-    let template = "[{bar:30}] {percent}%  {human_pos} of {human_len} games, {eta} left";
-    let style = ProgressStyle::with_template(template);
-    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(games).with_style(style.progress_chars("#> "))
 }
 
 fn games_number(text: &str) -> Result<u64, String> {

@@ -1,10 +1,13 @@
 //! What the screen is about: who looks, what they see, what they are choosing, what they are asked.
 
+use std::time::{Duration, Instant};
+
 use parlor_core::{Seat, View, Viewer};
 use serde_json::Value;
 
 use super::choices::{Choices, Item, Then, is_asked};
 use super::session::{Answer, Session, UndoPlan};
+use super::thinking::Thinking;
 use crate::table::{self, Marks, Palette, Picture, text};
 
 /// The state of the screen. `keys` changes it, `draw` shows it; nothing here reads a key or writes to a terminal.
@@ -31,7 +34,17 @@ pub struct App {
     pub(super) notice: Option<Notice>,
     /// The room for the board, as it was last drawn.
     pub(super) room: (u16, u16),
+    /// The bot that thinks, and when it may act at the earliest.
+    thinking: Option<(Thinking, Instant)>,
+    /// The bot that thinks about a hint.
+    pub(super) hinting: Option<Thinking>,
 }
+
+/// A bot acts after so much time at the earliest, so that people can follow.
+const BOT_PAUSE: Duration = Duration::from_millis(600);
+
+/// So often is looked whether a bot is done.
+const LOOK_EVERY: Duration = Duration::from_millis(30);
 
 /// What keys do now.
 #[derive(Debug, PartialEq)]
@@ -91,6 +104,8 @@ impl App {
             mode: Mode::Table,
             notice: None,
             room: (40, 20),
+            thinking: None,
+            hinting: None,
         };
         app.refresh();
         app
@@ -104,11 +119,41 @@ impl App {
         }
     }
 
-    /// Lets a bot act.
-    pub fn play_bot(&mut self, seat: Seat) -> anyhow::Result<()> {
-        self.session.play_bot(seat)?;
-        self.refresh();
-        Ok(())
+    /// Lets bots think and act, and says how long to wait for a key until the next time; for ever if nobody thinks.
+    pub fn tick(&mut self, now: Instant) -> anyhow::Result<Option<Duration>> {
+        let version = self.session.current.version();
+        // Somebody took something back, or resigned.
+        self.thinking.take_if(|(bot, _)| bot.version != version);
+        self.hinting.take_if(|bot| bot.version != version);
+        if let Some(bot) = &mut self.hinting
+            && let Some(found) = bot.look()
+        {
+            self.hinting = None;
+            self.show_hint(&found?.1);
+        }
+        if let Some(seat) = self.waiting_bot() {
+            if self.thinking.is_none() {
+                self.thinking = Some((self.session.think(seat)?, now + BOT_PAUSE));
+            }
+            if let Some((bot, due)) = &mut self.thinking
+                && *due <= now
+                && let Some(found) = bot.look()
+            {
+                let seat = bot.seat;
+                self.thinking = None;
+                self.session.play_found(seat, found?)?;
+                self.refresh();
+                return Ok(Some(Duration::ZERO));
+            }
+        }
+        let waits = self.waiting_bot().is_some() || self.hinting.is_some();
+        Ok(waits.then_some(LOOK_EVERY))
+    }
+
+    /// Calls off whoever thinks.
+    pub fn call_off(&mut self) {
+        self.thinking = None;
+        self.hinting = None;
     }
 
     /// Whether the viewer is to act.

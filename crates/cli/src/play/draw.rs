@@ -254,7 +254,7 @@ const HELP: [(&str, &str); 12] = [
     ("/ or :", "type a command or a part of it, then Enter"),
     ("Tab PgUp PgDn", "move through the list"),
     ("Esc", "take one step back on the way to a command"),
-    ("h", "hint: names something legal"),
+    ("h", "hint: what a strong bot would play, and its worth"),
     ("g", "questions or the whole list, where a game has both"),
     ("u  r", "take back; play it again"),
     ("R", "resign"),

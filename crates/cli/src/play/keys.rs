@@ -1,11 +1,12 @@
 //! What each key does.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use parlor_bots::Thought;
 use parlor_core::{Answer, Viewer};
 
 use super::app::{App, Ask, Ending, Mode, Notice};
 use super::choices::{Item, Then};
-use super::session::suggest;
+use super::hint::Hint;
 
 /// How far PgUp and PgDn go.
 const PAGE: usize = 10;
@@ -149,19 +150,35 @@ impl App {
         }
     }
 
+    /// Lets a bot think about a hint; it is shown once it is found.
     fn hint(&mut self) {
-        let Some(action) = suggest(&self.view.actions).cloned() else {
+        let Some(seat) = self.viewer.seat() else {
             return;
         };
+        match self.session.think_hint(seat) {
+            Some(Ok(thinking)) => {
+                self.hinting = Some(thinking);
+                let text = "Thinking about a hint …".into();
+                self.notice = Some(Notice { text, alert: false });
+            }
+            Some(Err(error)) => self.alert(format!("{error:#}")),
+            None => self.alert("there are no hints for this game".into()),
+        }
+    }
+
+    /// Shows a hint, and selects what it says.
+    pub(super) fn show_hint(&mut self, thought: &Thought) {
+        let hint = Hint::new(thought, &self.view.actions, self.session.players.len());
+        let chosen = &hint.moves.first().map_or("", |first| &first.text);
         let same = self
             .choices
             .items
             .iter()
-            .position(|item| item.text == action.text);
-        if let Some(index) = same {
+            .position(|item| item.text == *chosen);
+        if let (Some(index), Mode::Table, None) = (same, &self.mode, &self.typed) {
             self.select(index);
         }
-        let text = format!("You could play {}.", action.text);
+        let text = hint.lines().join(" ");
         self.notice = Some(Notice { text, alert: false });
     }
 

@@ -5,11 +5,14 @@ mod choices;
 mod cursor;
 mod draw;
 pub mod frame;
+pub mod hint;
 mod keys;
 pub mod plain;
 pub mod screen;
 mod session;
 #[cfg(test)]
 mod tests;
+mod thinking;
 
 pub use session::Session;
+pub use thinking::unfit;

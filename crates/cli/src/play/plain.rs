@@ -5,7 +5,8 @@ use std::io::{self, BufRead, Write};
 use anyhow::Result;
 use parlor_core::{ActionView, Rejection, Seat, Viewer};
 
-use super::session::{Answer, Session, suggest};
+use super::hint::Hint;
+use super::session::{Answer, Session};
 use crate::failure::printable;
 use crate::lines::{Line, read_line};
 use crate::table::text;
@@ -19,7 +20,7 @@ const LONGEST_LINE: usize = 4096;
 const HELP: &str = "\
 Type the number of a command, or the command itself.
   list      lists all legal commands; 'list b' those with a b in them
-  hint      names a legal command
+  hint      says what a strong bot would play, and what it is worth
   undo      takes back your latest command
   redo      plays it again
   resign    gives up
@@ -170,8 +171,7 @@ impl Table<'_> {
                     continue;
                 }
                 "hint" | "h" => {
-                    let hint = suggest(actions).map_or("nothing", |action| &action.text);
-                    writeln!(self.out, "You could play {hint}.")?;
+                    self.hint(seat, actions)?;
                     continue;
                 }
                 "undo" | "u" => self.undo(seat)?,
@@ -187,6 +187,19 @@ impl Table<'_> {
                 Err(rejection) => self.refuse(&rejection)?,
             }
         }
+    }
+
+    fn hint(&mut self, seat: Seat, actions: &[ActionView]) -> Result<()> {
+        let Some(thinking) = self.session.think_hint(seat) else {
+            writeln!(self.out, "There are no hints for this game.")?;
+            return Ok(());
+        };
+        let (_, thought) = thinking?.wait()?;
+        let hint = Hint::new(&thought, actions, self.session.players.len());
+        for line in hint.lines() {
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(())
     }
 
     fn play(&mut self, seat: Seat, actions: &[ActionView], line: &str) -> Answer {

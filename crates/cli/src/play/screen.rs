@@ -1,6 +1,6 @@
 //! The screen's loop: draw, wait for a key or for a bot, and again.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::Result;
 
@@ -8,9 +8,6 @@ use super::app::{App, Ending};
 use super::{Session, draw};
 use crate::table::Palette;
 use crate::terminal::{Input, Screen, wait};
-
-/// How long a bot seems to think, so that people can follow.
-const BOT_PAUSE: Duration = Duration::from_millis(600);
 
 /// Plays matches until the user has enough, and hands the last one back.
 pub fn run(screen: &mut Screen, session: Session) -> Result<Session> {
@@ -27,26 +24,15 @@ pub fn run(screen: &mut Screen, session: Session) -> Result<Session> {
 }
 
 fn play(screen: &mut Screen, app: &mut App) -> Result<Ending> {
-    let mut bot_due = None;
     loop {
+        let limit = app.tick(Instant::now())?;
         screen.terminal.draw(|frame| draw::draw(frame, app))?;
-        let bot = app.waiting_bot();
-        let now = Instant::now();
-        let limit = bot.map(|_| {
-            let due = *bot_due.get_or_insert(now + BOT_PAUSE);
-            due.saturating_duration_since(now)
-        });
-        match (wait(limit)?, bot) {
-            (Input::Key(key), _) => {
-                if let Some(ending) = app.key(key) {
-                    return Ok(ending);
-                }
-            }
-            (Input::Nothing, Some(bot)) if bot_due.is_some_and(|due| due <= Instant::now()) => {
-                bot_due = None;
-                app.play_bot(bot)?;
-            }
-            _ => {}
+        if let Input::Key(key) = wait(limit)?
+            && let Some(ending) = app.key(key)
+        {
+            // Whoever still thinks is called off.
+            app.call_off();
+            return Ok(ending);
         }
     }
 }

@@ -4,16 +4,18 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::Result;
+use parlor_bots::{Bot, Method, Spec};
 use parlor_core::{
-    ActionView, AnyGame, AnyMatch, Receipt, Rejection, Rng, Seat, SeatSet, Seed, Setup, Submission,
+    AnyGame, AnyMatch, Receipt, Rejection, Rng, Seat, SeatSet, Seed, Setup, Submission,
     SystemCommand, Undo, Viewer,
 };
 use serde_json::Value;
 
+use super::thinking::{Found, Thinking, unfit};
 use crate::failure::Failure;
 use crate::matchfile::Loaded;
 use crate::saves;
-use crate::setup::{self, Player};
+use crate::setup::{self, Player, Wanted};
 
 /// A match that is being played here.
 pub struct Session {
@@ -27,6 +29,8 @@ pub struct Session {
     pub path: PathBuf,
     /// What the game goes by on a command line: its id, or the file of its rules.
     pub called: String,
+    /// The bots that have thought already, by seat.
+    bots: Vec<Option<Bot>>,
 }
 
 /// What the rules said, once the file could be written.
@@ -54,6 +58,7 @@ impl Session {
     ) -> Result<Session> {
         let time_ms = saves::now_ms();
         let current = game.begin(setup, seed, time_ms).map_err(Failure::usage)?;
+        check_bots(&*current, &players)?;
         let path = match path {
             Some(path) => path,
             None => saves::new_file(&game.info().id, time_ms)?,
@@ -63,6 +68,7 @@ impl Session {
         Ok(Session {
             game,
             current,
+            bots: no_bots(&players),
             players,
             path,
             called,
@@ -70,20 +76,30 @@ impl Session {
     }
 
     /// Goes on with a match from a file. Bots are known by their names, unless somebody says who plays.
-    pub fn resume(loaded: Loaded, path: PathBuf, players: &[Player]) -> Result<Session> {
+    pub fn resume(
+        loaded: Loaded,
+        path: PathBuf,
+        wanted: &[Wanted],
+        level: Option<&Spec>,
+    ) -> Result<Session> {
         let names = &loaded.current.header().seats;
-        let players = match players {
-            [] => names.iter().map(|name| Player::by_name(name)).collect(),
-            given if given.len() == names.len() => given.to_vec(),
+        let players = match wanted {
+            [] => Player::by_names(names, level),
+            given if given.len() == names.len() => {
+                let level = level.cloned().unwrap_or(setup::usual_level());
+                setup::players(loaded.game.info(), given, &level)
+            }
             given => {
                 let text = format!("this match has {} seats, not {}", names.len(), given.len());
                 return Err(Failure::usage(text).into());
             }
         };
+        check_bots(&*loaded.current, &players)?;
         let called = loaded.game.info().id.clone();
         Ok(Session {
             game: loaded.game,
             current: loaded.current,
+            bots: no_bots(&players),
             players,
             path,
             called,
@@ -129,7 +145,7 @@ impl Session {
 
     /// The bot that is to act. Bots go first where several seats may act at once.
     pub fn acting_bot(&self) -> Option<Seat> {
-        let bot = |seat: &Seat| self.players[seat.index()] == Player::Bot;
+        let bot = |seat: &Seat| self.players[seat.index()].is_bot();
         self.current.to_act().iter().find(bot)
     }
 
@@ -172,20 +188,54 @@ impl Session {
         self.keep(answer)
     }
 
-    /// Lets a bot act.
-    pub fn play_bot(&mut self, seat: Seat) -> Result<()> {
+    /// Lets a bot think, on a thread of its own.
+    pub fn think(&mut self, seat: Seat) -> Result<Thinking> {
         let version = self.current.version();
-        // A match whose file has no seed can still be played on; its bots then go by the version alone.
-        let rng = self.current.bot_rng(version);
-        let mut rng = rng.unwrap_or_else(|| Rng::fast(version, 0));
-        let stuck = || Failure::failed(format!("{seat} is to act and has no legal command"));
-        let command = self
-            .current
-            .random_command(seat, &mut rng)
-            .ok_or_else(stuck)?;
-        self.play(seat, command)?.map_err(|rejection| {
+        let Player::Bot(spec) = &self.players[seat.index()] else {
+            return Err(Failure::failed(format!("no bot plays {seat}")).into());
+        };
+        let mut rng = self.bot_rng(version);
+        let Some(rehearsal) = self.current.rehearse(seat) else {
+            let stuck = || Failure::failed(format!("{seat} is to act and has no legal command"));
+            let command = self.current.random_command(seat, &mut rng);
+            let command = command.ok_or_else(stuck)?;
+            return Ok(Thinking::without_a_thought(seat, version, command));
+        };
+        let seed = seed(&mut rng);
+        let bot = self.bots[seat.index()].take();
+        let mut bot = bot.unwrap_or_else(|| Bot::new(spec.clone(), seed));
+        bot.reseed(seed);
+        Thinking::start(bot, rehearsal, version)
+    }
+
+    /// Plays what a bot has found.
+    pub fn play_found(&mut self, seat: Seat, found: Found) -> Result<()> {
+        let (bot, thought) = found;
+        self.bots[seat.index()] = bot;
+        self.play(seat, thought.command)?.map_err(|rejection| {
             Failure::failed(format!("a bot's command was refused: {rejection}")).into()
         })
+    }
+
+    /// Lets a bot act, and waits for it.
+    pub fn play_bot(&mut self, seat: Seat) -> Result<()> {
+        let found = self.think(seat)?.wait()?;
+        self.play_found(seat, found)
+    }
+
+    /// Lets a bot think for a human; nothing if there is no fair way to think about this game.
+    pub fn think_hint(&self, seat: Seat) -> Option<Result<Thinking>> {
+        let version = self.current.version();
+        let rehearsal = self.current.rehearse(seat)?;
+        let seed = seed(&mut self.bot_rng(version));
+        let bot = Bot::new(super::hint::usual_bot(), seed);
+        Some(Thinking::start(bot, rehearsal, version))
+    }
+
+    /// Chance for bots. A match whose file has no seed can still be played on; its bots then go by the version alone.
+    fn bot_rng(&self, version: u64) -> Rng {
+        let rng = self.current.bot_rng(version);
+        rng.unwrap_or_else(|| Rng::fast(version, 0))
     }
 
     /// What it takes to take back the latest command of a human.
@@ -199,7 +249,7 @@ impl Session {
             ));
         };
         let needs = self.current.undo_needs(seat, to)?;
-        let human = |seat: &Seat| self.players[seat.index()] == Player::Human;
+        let human = |seat: &Seat| !self.players[seat.index()].is_bot();
         Ok(UndoPlan {
             seat,
             ask: needs.iter().filter(human).collect(),
@@ -267,7 +317,29 @@ impl Session {
     }
 }
 
-/// Something legal for whoever has no idea: any command, for now.
-pub fn suggest(actions: &[ActionView]) -> Option<&ActionView> {
-    Rng::fast(saves::now_ms(), 0).pick(actions)
+fn no_bots(players: &[Player]) -> Vec<Option<Bot>> {
+    players.iter().map(|_| None).collect()
+}
+
+fn seed(rng: &mut Rng) -> u64 {
+    u64::from(rng.word()) << 32 | u64::from(rng.word())
+}
+
+/// Whether the bots can play this game: better told now than in the middle of it.
+fn check_bots(current: &dyn AnyMatch, players: &[Player]) -> Result<()> {
+    let Some(seat) = current.to_act().first() else {
+        return Ok(());
+    };
+    for player in players {
+        if let Player::Bot(spec) = player
+            && !matches!(spec.method, Method::Auto | Method::Random)
+            && let Some(rehearsal) = current.rehearse(seat)
+        {
+            let mut bot = Bot::new(spec.clone(), 0);
+            // It need not think; it only has to find out whether it could.
+            bot.stopper().stop();
+            bot.think(rehearsal).map_err(unfit)?;
+        }
+    }
+    Ok(())
 }

@@ -1,5 +1,7 @@
 //! The screen, played by keys and looked at, without a terminal.
 
+use std::time::{Duration, Instant};
+
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use expect_test::expect;
 use parlor_core::{ActionView, Seat, View, Viewer};
@@ -13,7 +15,15 @@ use crate::setup::{self, Player};
 use crate::table::Palette;
 
 const BOTH: [Player; 2] = [Player::Human, Player::Human];
-const ONE: [Player; 2] = [Player::Human, Player::Bot];
+
+/// A bot that needs no time.
+fn bot() -> Player {
+    Player::Bot("flat:20".parse().unwrap())
+}
+
+fn one() -> [Player; 2] {
+    [Player::Human, bot()]
+}
 
 /// A screen with a match in a file of its own, which goes when the test is over.
 struct Table {
@@ -51,9 +61,17 @@ impl Table {
     }
 
     fn bots(&mut self) {
-        while let Some(bot) = self.app.waiting_bot() {
-            self.app.play_bot(bot).unwrap();
+        while self.app.waiting_bot().is_some() {
+            self.tick();
         }
+    }
+
+    /// Lets time pass, as much as a bot needs.
+    fn tick(&mut self) {
+        let later = Instant::now() + Duration::from_secs(60);
+        self.app.tick(later).unwrap();
+        // What began to think just now may act after a pause.
+        self.app.tick(later + Duration::from_secs(60)).unwrap();
     }
 
     fn screen(&mut self, width: u16, height: u16) -> String {
@@ -149,12 +167,19 @@ fn commands_are_typed_or_chosen_by_number() {
     );
     assert_eq!(table.version(), 3);
     table.press("<esc> h");
-    assert!(table.screen(80, 24).contains("You could play "));
+    assert!(table.screen(80, 24).contains("Thinking about a hint …"));
+    while table.app.hinting.is_some() {
+        table.tick();
+    }
+    let screen = table.screen(80, 24);
+    let hinted = table.app.cursor.as_deref().unwrap();
+    let hint = format!("You could play {hinted}: wins for certain. Or ");
+    assert!(screen.contains(&hint), "{screen}");
 }
 
 #[test]
 fn undo_against_a_bot_goes_back_to_the_humans_turn() {
-    let mut table = Table::new("tic-tac-toe", &ONE, "1");
+    let mut table = Table::new("tic-tac-toe", &one(), "1");
     let before = table.app.view.clone();
     table.press("<enter>");
     table.bots();
@@ -248,7 +273,7 @@ fn at_the_end_of_a_shared_match_nobodys_secrets_are_left_on_the_screen() {
 
 #[test]
 fn a_lone_human_keeps_the_own_view_while_bots_act() {
-    let mut table = Table::new("liars-dice", &[Player::Bot, Player::Human], "1");
+    let mut table = Table::new("liars-dice", &[bot(), Player::Human], "1");
     assert!(table.app.waiting_bot().is_some());
     assert_eq!(table.app.viewer, Viewer::Seat(Seat(1)));
     let screen = table.screen(80, 24);
@@ -258,7 +283,7 @@ fn a_lone_human_keeps_the_own_view_while_bots_act() {
 
 #[test]
 fn bots_among_themselves_are_watched_by_a_spectator() {
-    let mut table = Table::new("liars-dice", &[Player::Bot, Player::Bot], "1");
+    let mut table = Table::new("liars-dice", &[bot(), bot()], "1");
     assert_eq!(table.app.viewer, Viewer::Spectator);
     assert_eq!(table.screen(80, 24).matches("│ ? │").count(), 10);
     table.bots();
@@ -266,8 +291,29 @@ fn bots_among_themselves_are_watched_by_a_spectator() {
 }
 
 #[test]
+fn a_bot_that_thinks_for_long_is_called_off() {
+    let slow = Player::Bot("tree:3600s:threads=1".parse().unwrap());
+    let mut table = Table::new("hex", &[Player::Human, slow], "1");
+    table.press("<enter>");
+    let now = Instant::now();
+    assert!(table.app.tick(now).unwrap().is_some());
+    let later = now + Duration::from_secs(5);
+    table.app.tick(later).unwrap();
+    assert!(table.screen(80, 24).contains("is thinking"));
+    assert_eq!(table.version(), 2);
+    // The bot thinks about a version that is no more.
+    table.press("u");
+    assert_eq!(table.app.tick(later).unwrap(), None);
+    assert_eq!(table.version(), 3);
+    table.press("<enter>");
+    table.app.tick(later).unwrap();
+    assert_eq!(table.press("q"), Some(Ending::Quit));
+    table.app.call_off();
+}
+
+#[test]
 fn questions_lead_to_a_command_and_back() {
-    let mut table = Table::new("liars-dice", &ONE, "1");
+    let mut table = Table::new("liars-dice", &one(), "1");
     assert!(table.screen(80, 24).contains("How many dice?"));
     table.press("2 <enter>");
     assert!(table.screen(80, 24).contains("Of which face?"));
@@ -280,7 +326,7 @@ fn questions_lead_to_a_command_and_back() {
 
 #[test]
 fn resigning_asks_and_ends_the_match() {
-    let mut table = Table::new("tic-tac-toe", &ONE, "1");
+    let mut table = Table::new("tic-tac-toe", &one(), "1");
     table.press("Rn");
     assert_eq!(table.version(), 1);
     assert_eq!(
@@ -290,7 +336,10 @@ fn resigning_asks_and_ends_the_match() {
     );
     table.press("Ry");
     let screen = table.screen(80, 24);
-    assert!(screen.contains("Bob (bot) wins: resignation."), "{screen}");
+    assert!(
+        screen.contains("Bob (flat:20) wins: resignation."),
+        "{screen}"
+    );
     assert!(screen.contains("parlor verify"));
     assert_eq!(table.press("n"), Some(Ending::Another));
     assert_eq!(table.press("q"), Some(Ending::Quit));
@@ -298,7 +347,7 @@ fn resigning_asks_and_ends_the_match() {
 
 #[test]
 fn a_small_window_says_so_and_any_other_size_is_drawn() {
-    let mut table = Table::new("hex", &ONE, "1");
+    let mut table = Table::new("hex", &one(), "1");
     assert!(table.screen(30, 10).contains("This window is too small"));
     for (width, height) in [(50, 16), (80, 24), (81, 50), (200, 60), (300, 16)] {
         assert!(

@@ -130,7 +130,7 @@ fn a_replay_shows_what_its_viewer_may_see() {
             out.matches("[?]").count(),
         )
     };
-    let title = |viewer: &str| format!("Liar's dice: Ann, Random (bot); seen by {viewer}");
+    let title = |viewer: &str| format!("Liar's dice: Ann, Bot (medium); seen by {viewer}");
     assert_eq!(hidden(""), (title("a spectator"), 10));
     assert_eq!(hidden("--viewer 0"), (title("Ann (seat 0)"), 5));
     assert_eq!(hidden("--viewer referee"), (title("the referee"), 0));

@@ -18,6 +18,7 @@ fn every_command_has_help_with_examples() {
         "games",
         "play",
         "simulate",
+        "arena",
         "replay",
         "verify",
         "script",

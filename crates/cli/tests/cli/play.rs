@@ -63,7 +63,7 @@ fn a_whole_game_can_be_played_in_a_pipe() {
         Ann> help
         Type the number of a command, or the command itself.
           list      lists all legal commands; 'list b' those with a b in them
-          hint      names a legal command
+          hint      says what a strong bot would play, and what it is worth
           undo      takes back your latest command
           redo      plays it again
           resign    gives up
@@ -250,4 +250,82 @@ fn a_folder_that_cannot_be_written_to_is_told() {
         err.contains("cannot save to") && err.contains("PARLOR_HOME"),
         "{err}"
     );
+}
+
+#[test]
+fn bots_play_at_the_level_that_is_asked_for_and_their_names_say_so() {
+    let home = Home::new();
+    let args = "play tic-tac-toe --seats human,bot --level hard --seed 3 --file a.jsonl";
+    // X does not see that O wins with the second row.
+    let out = home.run_with(args, b"a1\nc3\n").ok();
+    assert!(
+        out.starts_with("Tic-tac-toe: Player 1, Bot (hard)"),
+        "{out}"
+    );
+    assert!(home.read("a.jsonl").contains("Bot (hard)"));
+    let err = home.run("play hex --seats human,hrad").fails(2);
+    assert!(err.contains("did you mean hard?"), "{err}");
+    let err = home.run("play liars-dice --seats human,minimax").fails(2);
+    assert!(err.contains("minimax does not play Liar's dice"), "{err}");
+    let out = home.run_with("play hex --seats 30,human,random --option size=4", b"");
+    assert!(out.fails(2).contains("2 seats"));
+}
+
+#[test]
+fn a_bot_that_counts_plays_the_same_match_again() {
+    let home = Home::new();
+    for file in ["one.jsonl", "two.jsonl"] {
+        let args = "play connect-four --seats medium,tree:300 --seed 42 --file";
+        home.run(&format!("{args} {file}")).ok();
+    }
+    let one = commands(&home, "one.jsonl");
+    assert_eq!(one, commands(&home, "two.jsonl"));
+    assert!(one.len() >= 7);
+}
+
+#[test]
+fn who_plays_can_be_said_anew_when_a_match_goes_on() {
+    let home = Home::new();
+    let args = "play tic-tac-toe --seats human,human --seed 5 --file a.jsonl --names";
+    let err = home.run(&format!("{args} Ann,Zoe(hard)")).fails(2);
+    assert!(err.contains("a bot's name"), "{err}");
+    home.run_with(&format!("{args} Ann,Bob"), b"b2\n").ok();
+    let resume = "play tic-tac-toe --resume --file a.jsonl --seats human,hard";
+    let out = home.run_with(resume, b"").ok();
+    assert!(out.contains("Bob plays "), "{out}");
+}
+
+#[test]
+fn hints_say_what_to_play() {
+    let home = Home::new();
+    let args = "play tic-tac-toe --seats human,human --names Ann,Bob --seed 1 --file a.jsonl";
+    let out = home.run_with(args, b"b2\na1\na2\nb1\nhint\n").ok();
+    // Ann wins at once; Bob would, too.
+    assert!(
+        out.contains("You could play c2: wins for certain."),
+        "{out}"
+    );
+    let out = home.run("hint a.jsonl").ok();
+    assert!(
+        out.starts_with("For Ann:\nYou could play c2: wins for certain.\nOr "),
+        "{out}"
+    );
+    let json: serde_json::Value =
+        serde_json::from_str(&home.run("hint a.jsonl --bot tree:500 --json").ok()).unwrap();
+    assert_eq!(json["seat"], 0);
+    assert_eq!(json["moves"][0]["text"], "c2");
+    assert_eq!(json["moves"][0]["proven"], true);
+    let err = home.run("hint a.jsonl --seat 1").fails(1);
+    assert!(
+        err.contains("seat 1 is not to act now, but seat 0"),
+        "{err}"
+    );
+    assert!(
+        home.run("hint a.jsonl --seat 7")
+            .fails(2)
+            .contains("no seat 7")
+    );
+    home.run_with("play tic-tac-toe --resume --file a.jsonl", b"c2\n")
+        .ok();
+    assert!(home.run("hint a.jsonl").fails(1).contains("is over"));
 }

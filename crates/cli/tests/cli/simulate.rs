@@ -110,3 +110,63 @@ fn a_ruleset_is_told_which_of_its_parts_were_never_exercised() {
     assert_eq!(missed["line"], 49);
     assert_eq!(json["coverage"]["parts"]["phases"]["reached"], 5);
 }
+
+#[test]
+fn bots_tell_how_balanced_a_game_is() {
+    let home = Home::new();
+    let args = "simulate tic-tac-toe --bots tree:60,random --games 12 --seed 3 --report r.html";
+    let text = home.run(args).ok();
+    for part in [
+        "Tic-tac-toe: 12 games, seed 3",
+        "seat 0, tree:60",
+        "Different bots have the seats",
+        "when offered",
+        "The report is in r.html",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let page = home.read("r.html");
+    assert!(page.starts_with("<!doctype html>") && page.contains("<svg"));
+    assert!(
+        page.contains(&format!("parlor {args}")),
+        "it says how to repeat it"
+    );
+    let run = |threads| {
+        let args = "simulate hex --option size=3 --bots 40 --games 10 --json --threads";
+        let mut json: Value =
+            serde_json::from_str(&home.run(&format!("{args} {threads}")).ok()).unwrap();
+        json.as_object_mut().unwrap().remove("speed").unwrap();
+        for seat in json["seats"].as_array_mut().unwrap() {
+            seat["thinking"]
+                .as_object_mut()
+                .unwrap()
+                .remove("ms")
+                .unwrap();
+        }
+        json
+    };
+    let one = run(1);
+    assert_eq!(one["options"]["size"], 3);
+    assert_eq!(one["seats"][1]["bot"], "40");
+    assert_eq!(one, run(2));
+}
+
+#[test]
+fn a_report_needs_no_bots_and_mistakes_are_told() {
+    let home = Home::new();
+    home.run("simulate liars-dice --seats 3 --report r.html --games 20")
+        .ok();
+    assert!(home.read("r.html").contains("played by random"));
+    let err = home.run("simulate hex --bots hard,easy,easy").fails(2);
+    assert!(err.contains("3"), "{err}");
+    let err = home
+        .run("simulate liars-dice --seats 3 --bots easy,easy")
+        .fails(2);
+    assert!(err.contains("there are 2 bots for 3 seats"), "{err}");
+    let err = home.run("simulate liars-dice --bots minimax").fails(2);
+    assert!(err.contains("minimax does not play Liar's dice"), "{err}");
+    let err = home
+        .run("simulate hex --games 1 --report no/such/folder.html")
+        .fails(1);
+    assert!(err.contains("cannot write"), "{err}");
+}

@@ -9,7 +9,13 @@ pub(super) fn fast_equals_slow<G: Game>(position: &Position<'_, '_, G>) -> Resul
         return Ok(());
     };
     let state = position.state();
-    for seat in position.game().to_act(state).iter() {
+    let (acting, to_act) = (fast.acting(state), position.game().to_act(state));
+    if acting != to_act {
+        return Err(format!(
+            "the fast way says that {acting:?} may act, the rules say {to_act:?}"
+        ));
+    }
+    for seat in to_act.iter() {
         let legal = position.legal(state, seat);
         let mut rng = position.rng(seat.0.into());
         for stream in 0..8 {

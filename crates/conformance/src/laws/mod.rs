@@ -5,6 +5,7 @@ mod fast;
 mod guide;
 mod legal;
 mod log;
+mod samples;
 mod search;
 mod secrets;
 mod undo;
@@ -42,6 +43,8 @@ pub enum Law {
     FastEqualsSlow,
     /// What a viewer cannot see changes nothing that reaches it: views, told events, legal commands, rejections.
     ViewHidesSecrets,
+    /// What a viewer imagines depends on what it knows and on chance alone, however often it is drawn again.
+    SamplesTellNoSecrets,
     /// A patch between two views leads from the one to the other.
     PatchEqualsView,
     /// Undo brings back every viewer's view, redo undoes that, and nothing revealed can be taken back in silence.
@@ -60,7 +63,7 @@ pub enum Law {
 
 impl Law {
     /// All laws.
-    pub const ALL: [Law; 15] = [
+    pub const ALL: [Law; 16] = [
         Law::SomeoneActsUntilOver,
         Law::LegalIsAccepted,
         Law::IllegalIsRefusedAndChangesNothing,
@@ -70,6 +73,7 @@ impl Law {
         Law::SaveAndLoadChangeNothing,
         Law::FastEqualsSlow,
         Law::ViewHidesSecrets,
+        Law::SamplesTellNoSecrets,
         Law::PatchEqualsView,
         Law::UndoRestoresEveryView,
         Law::GamesEnd,
@@ -89,6 +93,7 @@ impl Law {
             Law::SaveAndLoadChangeNothing => "save_and_load_change_nothing",
             Law::FastEqualsSlow => "fast_equals_slow",
             Law::ViewHidesSecrets => "view_hides_secrets",
+            Law::SamplesTellNoSecrets => "samples_tell_no_secrets",
             Law::PatchEqualsView => "patch_equals_view",
             Law::UndoRestoresEveryView => "undo_restores_every_view",
             Law::SomeoneActsUntilOver => "someone_acts_until_over",
@@ -120,6 +125,7 @@ impl Law {
             Law::SaveAndLoadChangeNothing => log::save_and_load_change_nothing(position),
             Law::FastEqualsSlow => fast::fast_equals_slow(position),
             Law::ViewHidesSecrets => secrets::view_hides_secrets(position),
+            Law::SamplesTellNoSecrets => samples::samples_tell_no_secrets(position),
             Law::PatchEqualsView => undo::patch_equals_view(position),
             Law::UndoRestoresEveryView => undo::undo_restores_every_view(position),
             Law::SomeoneActsUntilOver => acting::someone_acts_until_over(position),

@@ -60,7 +60,7 @@ fn nothing_is_hidden<G: Game>(position: &Position<'_, '_, G>) -> Result<(), Stri
 }
 
 /// View, legal commands and rejections are byte-equal in a state that the viewer cannot tell from this one.
-fn cannot_tell_apart<G: Game>(
+pub(super) fn cannot_tell_apart<G: Game>(
     position: &Position<'_, '_, G>,
     viewer: Viewer,
     view: &View,
@@ -207,12 +207,12 @@ fn told_after_commands<G: Game>(
     Ok(())
 }
 
-fn json(data: &impl serde::Serialize) -> Value {
+pub(super) fn json(data: &impl serde::Serialize) -> Value {
     serde_json::to_value(data).unwrap_or_default()
 }
 
 /// Where two JSON values first differ.
-fn difference(at: &str, a: &Value, b: &Value) -> String {
+pub(super) fn difference(at: &str, a: &Value, b: &Value) -> String {
     match (a, b) {
         (Value::Object(x), Value::Object(y)) if x.keys().eq(y.keys()) => x
             .iter()

@@ -9,7 +9,7 @@ use parlor_conformance::{Checker, Law, Violation};
 use peek::{Bug, Peek};
 
 /// Each bug, and the law that must catch it even when it is the only one held.
-const PLANTED: [(Bug, Law); 60] = [
+const PLANTED: [(Bug, Law); 64] = [
     (Bug::ListsWhatItRefuses, Law::LegalIsAccepted),
     (Bug::ListsTwice, Law::LegalIsAccepted),
     (
@@ -44,6 +44,10 @@ const PLANTED: [(Bug, Law); 60] = [
     (Bug::SaysNothingIsHidden, Law::ViewHidesSecrets),
     (Bug::CannotResample, Law::ViewHidesSecrets),
     (Bug::ResampleChangesNothing, Law::ViewHidesSecrets),
+    (Bug::SampleKeepsOrder, Law::SamplesTellNoSecrets),
+    (Bug::RedrawDealsOwnHand, Law::SamplesTellNoSecrets),
+    (Bug::RedrawIgnoresChance, Law::SamplesTellNoSecrets),
+    (Bug::CopyForgetsField, Law::SamplesTellNoSecrets),
     (Bug::ViewHasLossyFloat, Law::PatchEqualsView),
     (Bug::RevealIsNotFenced, Law::UndoRestoresEveryView),
     (Bug::NobodyIsToAct, Law::SomeoneActsUntilOver),
@@ -147,7 +151,7 @@ fn a_violation_says_how_to_repeat_it() {
           game:    Peek 1.0.0, 2 seats
           seed:    1
           script:  nothing but the opening
-          problem: what seat 1 is told is more than it sees: at '/0/data' it is 2 or 4
+          problem: what seat 1 is told is more than it sees: at '/0/data' it is 2 or 1
           repeat:  Checker::new(&game).seed(1).run()"#]]
     .assert_eq(
         &violation(Bug::EventTellsCard, &Law::ALL)
@@ -159,7 +163,7 @@ fn a_violation_says_how_to_repeat_it() {
           game:    Peek 1.0.0, 2 seats
           seed:    1
           script:  nothing but the opening
-          problem: the answer to play 3 tells seat 0 what it must not know: {"code":"not_yours","text":"the other one has it"} or {"code":"not_held","text":"you do not hold that card"}
+          problem: the answer to play 5 tells seat 0 what it must not know: {"code":"not_held","text":"you do not hold that card"} or {"code":"not_yours","text":"the other one has it"}
           repeat:  Checker::new(&game).seed(1).run()"#]].assert_eq(
         &violation(Bug::RejectionTellsHolder, &Law::ALL)
             .unwrap()

@@ -43,6 +43,10 @@ pub enum Bug {
     SaysNothingIsHidden,
     CannotResample,
     ResampleChangesNothing,
+    SampleKeepsOrder,
+    RedrawDealsOwnHand,
+    RedrawIgnoresChance,
+    CopyForgetsField,
     ViewHasLossyFloat,
     RevealIsNotFenced,
     NobodyIsToAct,
@@ -81,7 +85,7 @@ pub enum Bug {
     Panics,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Saved", into = "Saved")]
 pub struct State {
     bug: Bug,
@@ -92,6 +96,29 @@ pub struct State {
     turns: u32,
     passes: u32,
     shared: Shared,
+}
+
+impl Clone for State {
+    fn clone(&self) -> State {
+        State {
+            deck: self.deck.clone(),
+            hands: self.hands.clone(),
+            table: self.table.clone(),
+            shared: self.shared.clone(),
+            ..*self
+        }
+    }
+
+    fn clone_from(&mut self, other: &State) {
+        let hands = match self.bug {
+            Bug::CopyForgetsField => self.hands.clone(),
+            _ => other.hands.clone(),
+        };
+        *self = State {
+            hands,
+            ..other.clone()
+        };
+    }
 }
 
 /// A count that all copies of a state share: what a state must never have.
@@ -473,6 +500,9 @@ impl Hidden for Peek {
         if self.0 != Bug::RevealIsNotFenced {
             unseen.extend(&state.deck);
         }
+        if self.0 != Bug::SampleKeepsOrder {
+            unseen.sort();
+        }
         rng.shuffle(&mut unseen);
         for seat in covered {
             let hand = &mut sample.hands[seat.index()];
@@ -483,6 +513,22 @@ impl Hidden for Peek {
             sample.deck = unseen;
         }
         sample
+    }
+
+    fn redraw(&self, sample: &mut State, viewer: Viewer, rng: &mut Rng) {
+        *sample = self.resample(sample, viewer, rng);
+        match self.0 {
+            Bug::RedrawDealsOwnHand => {
+                let [one, other] = &mut sample.hands;
+                rng.shuffle(one);
+                rng.shuffle(other);
+            }
+            Bug::RedrawIgnoresChance if !sample.deck.is_empty() => {
+                let turns = from_outside() as usize % sample.deck.len();
+                sample.deck.rotate_left(turns);
+            }
+            _ => {}
+        }
     }
 }
 

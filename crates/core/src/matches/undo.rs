@@ -289,6 +289,18 @@ impl<G: Game> Match<G> {
         Ok(receipt)
     }
 
+    /// The versions whose records the state comes from, earliest first: all but what was taken back.
+    pub fn in_effect(&self) -> Vec<u64> {
+        let mut versions = Vec::new();
+        let mut at = self.head;
+        while at > 0 {
+            versions.push(at);
+            at = self.log.base(at);
+        }
+        versions.reverse();
+        versions
+    }
+
     /// The versions that a return to `to` takes back, latest first.
     pub(super) fn in_effect_after(&self, to: u64) -> Result<Vec<u64>, Rejection> {
         // At the end the seed is revealed. Whoever went back then would know every draw to come.

@@ -280,6 +280,38 @@ fn a_secret_value_must_say_what_it_can_be() {
 }
 
 #[test]
+fn a_sample_remembers_nothing_of_what_a_viewer_was_not_told() {
+    use parlor_core::{Hidden, Rng};
+    let mut game = GameBuilder::new("draw", "Draw", 2..=2);
+    game.chance();
+    let deck = game.zone("deck").hidden().add();
+    let hand = game.zone("hand").owner_sees().each_seat();
+    for name in ["A", "B", "C", "D"] {
+        let card = game.definition("card", name);
+        game.place(card, deck, 1);
+    }
+    let drew = game.message("drew", "{seat} draws {card}");
+    game.opening(move |play| play.shuffle(deck));
+    game.action("draw").run(move |play, _| {
+        let seat = play.seat();
+        if let Some(card) = play.draw(deck, hand.of(seat)) {
+            play.say(drew, [seat.into(), card.into()]);
+        }
+    });
+    let game = game.flow(each_seat(step(["draw"])));
+    parlor_conformance::check(&game);
+    let recent = |seed: u32, viewer: u8| {
+        let mut scenario = Scenario::new(&game, 2, seed);
+        scenario.play("draw").unwrap();
+        let viewer = Viewer::Seat(Seat(viewer));
+        game.resample(scenario.state(), viewer, &mut Rng::fast(1, 0))
+            .recent
+    };
+    assert!((2..9).all(|seed| recent(seed, 1) == recent(1, 1)));
+    assert!((2..9).any(|seed| recent(seed, 0) != recent(1, 0)));
+}
+
+#[test]
 fn a_message_names_no_back_where_none_is_seen() {
     let mut game = GameBuilder::new("bag", "Bag", 2..=2);
     let bag = game.zone("bag").count_only().add();

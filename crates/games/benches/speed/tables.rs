@@ -1,6 +1,6 @@
 //! Games on the table: random games and actions a second, and what copying the state at every move costs.
 
-use parlor_core::{Budget, Decision, Fast, Game, Rng, Seat, Setup, SystemCommand};
+use parlor_core::{Budget, Decision, Fast, Game, Rng, Seat, Setup, SystemCommand, Viewer};
 use parlor_flow::FlowGame;
 use parlor_table::{Cards, Changes, Dealer, EachZone, Piece, Rank, Schema, Suit, Table, Zone};
 
@@ -14,6 +14,7 @@ pub fn run(games: Vec<(FlowGame, u8, f64, String)>) {
         flow_game(game, *seats, *goal, from);
     }
     card_game();
+    imagining();
 }
 
 fn flow_game(game: &FlowGame, seats: u8, goal: f64, from: &str) {
@@ -109,6 +110,39 @@ fn card_game() {
             }),
             Contender::new("on the table, copied at every action", || {
                 eights.play(&mut c, None, true)
+            }),
+        ],
+    );
+}
+
+/// What a bot does before each look ahead: back to what it knows, and all else dealt anew.
+fn imagining() {
+    let eights = CrazyEights::new();
+    let mut table = eights.start.clone();
+    let mut rng = Rng::fast(1, 0);
+    let mut dealer = Dealer::new(&mut table, &mut rng);
+    dealer.shuffle(eights.stock);
+    dealer.deal(eights.stock, eights.hand, 7);
+    let viewer = Viewer::Seat(Seat(0));
+    let known = table.resample(viewer, &mut rng);
+    let (mut here, mut there) = (known.clone(), known.clone());
+    let (mut a, mut b) = (Rng::fast(2, 0), Rng::fast(3, 0));
+    compare(
+        "what a seat imagines, 52 cards",
+        "samples/s",
+        vec![
+            Contender::new("resampled", || {
+                let sample = table.resample(viewer, &mut a);
+                u64::from(sample.piece_count() == 52)
+            }),
+            Contender::new("copied over and redrawn", || {
+                here.clone_from(&known);
+                here.redraw(viewer, &mut b);
+                1
+            }),
+            Contender::new("copied over", || {
+                there.clone_from(&known);
+                1
             }),
         ],
     );

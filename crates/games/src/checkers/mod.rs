@@ -12,6 +12,7 @@
 //!
 //! Positions are text, see [`parse`]; [`moves`] lists what can be played, chains of jumps in full.
 
+mod objectives;
 mod set;
 #[cfg(test)]
 mod tests;
@@ -109,6 +110,8 @@ pub fn checkers() -> FlowGame {
         Some(reason) => Outcome::draw(2, reason),
         None => Outcome::win(2, at.next(at.seat()), "the other side cannot move"),
     });
+
+    objectives::declare(&mut game, set);
 
     let lose_if_blocked = run(move |play| {
         if !set.moved_last(play, play.seat()) {

@@ -98,6 +98,15 @@ pub fn cribbage() -> FlowGame {
         })
     });
 
+    // One count of hand and crib after the other decides, far from the end.
+    let lead = move |at: &At<'_>| {
+        let (seat, other) = (at.seat(), at.next(at.seat()));
+        at.of(seat, parts.score) - at.of(other, parts.score)
+    };
+    game.objective("is ahead", 0.3, move |at| lead(at) > 0);
+    game.objective("is ahead by a good hand", 0.3, move |at| lead(at) > 8);
+    game.objective("is far ahead", 0.3, move |at| lead(at) > 24);
+
     let hands_left = move |at: &At<'_>| at.seats().any(|seat| !at.zone(hand.of(seat)).is_empty());
     let the_play = repeat_while(
         hands_left,

@@ -111,6 +111,15 @@ pub fn go_fish() -> FlowGame {
     game.scores("most books", move |at, seat| {
         at.zone(books.of(seat)).len() as i64 / 4
     });
+    game.objective("the most books", 0.5, move |at| {
+        let count = |seat| at.zone(books.of(seat)).len();
+        let mut others = at.players().filter(|seat| *seat != at.seat());
+        others.all(|seat| count(seat) < count(at.seat()))
+    });
+    game.objective("three of a rank", 0.2, move |at| {
+        let hand = at.zone(hand.of(at.seat())).pieces();
+        hand.groups(rank).iter().any(|(_, cards)| cards.len() == 3)
+    });
     // Whoever wonders what others hold knows that four of a kind would lie open.
     game.plausible(move |at| {
         let mut hands = at.seats().map(|seat| at.zone(hand.of(seat)).pieces());

@@ -221,15 +221,20 @@ impl LiarsDice {
 }
 
 impl Hidden for LiarsDice {
-    /// Nothing but the own dice is known for sure: all others could have fallen any way.
     fn resample(&self, state: &State, viewer: Viewer, rng: &mut Rng) -> State {
         let mut sample = state.clone();
-        let rolled = sample.roll(rng);
-        let covered = |seat: &Seat| !viewer.sees(*seat) && state.has_rolled(*seat);
-        for seat in Seat::all(MOST as u8).filter(covered) {
-            sample.set_dice(seat, rolled[seat.index()]);
-        }
+        self.redraw(&mut sample, viewer, rng);
         sample
+    }
+
+    /// Nothing but the own dice is known for sure: all others could have fallen any way.
+    fn redraw(&self, sample: &mut State, viewer: Viewer, rng: &mut Rng) {
+        let rolled = sample.roll(rng);
+        for seat in Seat::all(MOST as u8) {
+            if !viewer.sees(seat) && sample.has_rolled(seat) {
+                sample.set_dice(seat, rolled[seat.index()]);
+            }
+        }
     }
 }
 

@@ -22,14 +22,12 @@ impl Fast for TicTacToe {
     }
 
     /// The rules ask for the whole outcome to see whose turn it is; looking for a line is enough here.
-    fn playout(&self, board: &mut Board, rng: &mut Rng, most: u64) -> u64 {
-        let mut length = 0;
-        while length < most && self.winners(board).is_empty() {
-            let square = self.sample(board, board.turn, rng);
-            self.play(board, &square);
-            length += 1;
+    #[inline]
+    fn acting(&self, board: &Board) -> SeatSet {
+        match self.winners(board).is_empty() {
+            true => SeatSet::one(board.turn),
+            false => SeatSet::EMPTY,
         }
-        length
     }
 
     #[inline]

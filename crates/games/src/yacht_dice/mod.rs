@@ -125,6 +125,25 @@ pub fn yacht_dice() -> FlowGame {
             }
         });
 
+    // Seats are compared by what they have made of the boxes that they have filled, not by how many these are.
+    game.objective("better than par", 0.2, move |at| {
+        sheet.over_par(at, at.seat()) > 0
+    });
+    game.objective("far better than par", 0.2, move |at| {
+        sheet.over_par(at, at.seat()) > 30
+    });
+    game.objective("far below par", -0.2, move |at| {
+        sheet.over_par(at, at.seat()) < -30
+    });
+    game.objective("better than the others", 0.4, move |at| {
+        let own = sheet.over_par(at, at.seat());
+        let mut others = at.players().filter(|seat| *seat != at.seat());
+        others.all(|seat| sheet.over_par(at, seat) < own)
+    });
+    game.objective("on the way to the bonus", 0.2, move |at| {
+        sheet.is_on_the_way(at, at.seat())
+    });
+
     game.scores("most points", move |at, seat| sheet.score(at, seat));
     game.show("score", move |at, seat| sheet.score(at, seat));
     game.show("lower", move |at, seat| {

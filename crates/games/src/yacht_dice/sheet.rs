@@ -9,6 +9,8 @@ use super::category::{Category, Counts};
 pub(super) const UPPER_GOAL: i64 = 63;
 /// The bonus for the upper boxes.
 pub(super) const UPPER_BONUS: i64 = 35;
+/// What each box is good for, played well, in the order of [`Category::ALL`].
+const PAR: [i64; 13] = [2, 5, 8, 12, 15, 19, 21, 13, 22, 29, 32, 16, 22];
 /// What each further five of a kind earns.
 pub(super) const EXTRA_BONUS: i64 = 100;
 
@@ -78,6 +80,23 @@ impl Sheet {
             false => 0,
         };
         boxes + bonus + EXTRA_BONUS * table.of(seat, self.extra)
+    }
+
+    /// By how much the score is better than what the filled boxes are good for on the average.
+    pub fn over_par(&self, table: &Table, seat: Seat) -> i64 {
+        let filled = self.boxes.iter().zip(PAR);
+        let filled = filled.filter(|(value, _)| table.of(seat, **value).is_some());
+        self.score(table, seat) - filled.map(|(_, par)| par).sum::<i64>()
+    }
+
+    /// Whether the upper boxes that are filled have at least three of their face on the average.
+    pub fn is_on_the_way(&self, table: &Table, seat: Seat) -> bool {
+        let upper = self.boxes[..6].iter().zip(1..);
+        let filled = upper.filter_map(|(value, face)| Some((table.of(seat, *value)?, 3 * face)));
+        let (points, wanted) = filled.fold((0, 0), |(points, wanted), (own, three)| {
+            (points + own, wanted + three)
+        });
+        wanted > 0 && points >= wanted
     }
 
     pub fn counts(&self, table: &Table) -> Counts {

@@ -6,6 +6,7 @@ mod deal;
 mod ends;
 mod facts;
 mod fold;
+mod objectives;
 mod opening;
 mod range;
 mod routes;
@@ -28,6 +29,7 @@ pub(crate) fn check(document: &Document, program: &Program) -> Vec<Problem> {
     actions::check(document, program, &facts, &reached, &mut findings);
     deal::check(document, program, &facts, &mut findings);
     sight::check(program, &mut findings);
+    objectives::check(document, program, &facts, &mut findings);
     findings.problems
 }
 

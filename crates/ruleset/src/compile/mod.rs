@@ -8,6 +8,7 @@ mod declare;
 mod direct;
 mod flatten;
 mod names;
+mod objectives;
 mod phases;
 mod play;
 mod risk;
@@ -45,6 +46,7 @@ pub(crate) fn compile(document: &Document) -> (Option<Program>, Vec<Problem>) {
     compiler.declare_deck();
     compiler.declare_zones();
     compiler.compile_phases();
+    compiler.compile_objectives();
     compiler.compile_scoring();
     if compiler.failed {
         return (None, compiler.problems);
@@ -123,6 +125,8 @@ impl<'d> Compiler<'d> {
                 bust: None,
                 tie: None,
             },
+            objectives: Vec::new(),
+            aims: Vec::new(),
             branches: Vec::new(),
             schema: Schema::new(),
             sights_change: false,
@@ -294,6 +298,11 @@ fn expressions(document: &Document) -> Vec<(Place, &str)> {
         if let Some(condition) = condition {
             all.push((at.field(name), &**condition));
         }
+    }
+    let objectives = document.ai.iter().flat_map(|ai| &ai.objectives);
+    for (objective, index) in objectives.zip(0..) {
+        let at = root.field("ai").field("objectives").index(index);
+        all.push((at.field("check"), &*objective.check));
     }
     all
 }

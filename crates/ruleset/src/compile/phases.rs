@@ -144,7 +144,7 @@ impl Compiler<'_> {
     }
 
     /// How many parts the expression at a place has.
-    fn parts_of(&self, place: &Place) -> u16 {
+    pub(super) fn parts_of(&self, place: &Place) -> u16 {
         let mut parts = 0;
         if let Some(expr) = self.parsed.get(&place.pointer) {
             expr.walk(&mut |_| parts += 1);

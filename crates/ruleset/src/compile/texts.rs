@@ -50,6 +50,11 @@ impl Compiler<'_> {
                 }
             }
         }
+        let objectives = document.ai.iter().flat_map(|ai| &ai.objectives);
+        for (objective, index) in objectives.zip(0..) {
+            let place = root.field("ai").field("objectives").index(index);
+            self.check_text(place.field("name"), &objective.name);
+        }
     }
 
     fn check_text(&mut self, place: Place, text: &str) {

@@ -35,7 +35,7 @@ pub struct CoverageReport {
     pub parts: BTreeMap<Part, usize>,
     /// What was never gone through, in the order of the file.
     pub missed: Vec<Missed>,
-    /// Conditions of transitions that went wrong, which counts as not met.
+    /// Conditions of transitions and checks of objectives that went wrong, which counts as not met.
     pub faults: Vec<Trouble>,
     /// Actions that could not be taken, since something in them went wrong.
     pub refused: Vec<Trouble>,
@@ -55,6 +55,8 @@ pub enum Part {
     Action,
     /// A transition, which the game takes.
     Transition,
+    /// An objective, which somebody reaches.
+    Objective,
     /// One way of an `if` in an expression.
     Branch,
 }
@@ -119,16 +121,24 @@ impl Part {
             Part::Phase => "phases",
             Part::Action => "actions",
             Part::Transition => "transitions",
+            Part::Objective => "objectives",
             Part::Branch => "branches",
         }
     }
 
     /// All kinds.
-    pub const ALL: [Part; 4] = [Part::Phase, Part::Action, Part::Transition, Part::Branch];
+    pub const ALL: [Part; 5] = [
+        Part::Phase,
+        Part::Action,
+        Part::Transition,
+        Part::Objective,
+        Part::Branch,
+    ];
 }
 
 impl Ruleset {
-    /// Plays random games and says which phases, actions, transitions and branches they went through. Where games are very
+    /// Plays random games and says which phases, actions, transitions, objectives and branches they went
+    /// through. Where games are very
     /// long, there are fewer of them. The same seed gives the same report.
     pub fn cover(&self, setup: &Setup, seed: u64, games: u64) -> CoverageReport {
         let coverage = Coverage::new(self.program());
@@ -202,6 +212,13 @@ impl CoverageReport {
             self.note(taken, Part::Transition, &place, &source);
             transitions.insert(transition.number, place);
         }
+        let mut objectives = BTreeMap::new();
+        for number in 0..program.aims.len() {
+            let place = Place::of("/ai/objectives").index(number).field("check");
+            let reached = coverage.reached_objective(number);
+            self.note(reached, Part::Objective, &place, &source);
+            objectives.insert(number as u16, place);
+        }
         for (number, place) in program.branches.iter().enumerate() {
             for (went, way) in coverage.ways(number).into_iter().zip([true, false]) {
                 self.note(went, Part::Branch, place, &source);
@@ -220,9 +237,11 @@ impl CoverageReport {
                     reason,
                 })
             });
-            found.collect()
+            found.collect::<Vec<Trouble>>()
         };
         self.faults = trouble(&transitions, coverage.faults());
+        self.faults
+            .extend(trouble(&objectives, coverage.check_faults()));
         self.refused = trouble(&actions, coverage.refusals());
     }
 

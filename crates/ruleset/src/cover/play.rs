@@ -1,6 +1,6 @@
 //! Random games that note which parts of a ruleset they go through.
 
-use parlor_core::{Game, Rng, Seat, Setup};
+use parlor_core::{Game, Objectives, Rng, Seat, Setup};
 
 use crate::Ruleset;
 use crate::run::{
@@ -44,6 +44,7 @@ impl Ruleset {
         }
         for commands in 0..MOST_COMMANDS {
             self.settle(&mut state);
+            self.look_for_objectives(&state, coverage);
             let seats: Vec<Seat> = self.to_act(&state).iter().collect();
             let Some(seat) = rng.pick(&seats).copied() else {
                 self.look_why(&mut state, coverage);
@@ -58,6 +59,15 @@ impl Ruleset {
             self.act_covered(&mut state, seat, choice, rng, coverage);
         }
         MOST_COMMANDS
+    }
+
+    /// What everybody has reached.
+    fn look_for_objectives(&self, state: &State, coverage: &Coverage) {
+        for seat in Seat::all(state.seats()) {
+            for number in 0..self.objectives().len() {
+                self.has_reached(number, state, seat, Some(coverage));
+            }
+        }
     }
 
     /// Nobody can go on: perhaps because everything that they could do goes wrong.

@@ -61,6 +61,12 @@ impl<'d> Source<'d> {
                 let all = self.document.global_transitions.as_ref();
                 format!("global {}", to(all.and_then(|all| all.get(number(index)))))
             }
+            ["ai", "objectives", index, ..] => {
+                let all = self.document.ai.as_ref();
+                let objective = all.and_then(|ai| ai.objectives.get(number(index)));
+                let name = objective.map_or("", |objective| &objective.name);
+                format!("objective '{name}'")
+            }
             _ => crate::render::readable(&place.pointer),
         }
     }

@@ -40,11 +40,12 @@ fn all_parts_of_a_simple_game_are_gone_through() {
     check(
         &[],
         expect![[r#"
-        phases: 5 of 5
-        actions: 2 of 2
-        transitions: 4 of 4
-        branches: 2 of 2
-    "#]],
+            phases: 5 of 5
+            actions: 2 of 2
+            transitions: 4 of 4
+            objectives: 0 of 0
+            branches: 2 of 2
+        "#]],
     );
 }
 
@@ -65,6 +66,7 @@ fn what_is_never_gone_through_is_listed() {
             phases: 5 of 5
             actions: 1 of 2
             transitions: 4 of 5
+            objectives: 0 of 0
             branches: 3 of 4
             Action at phase 'turns', action 'stand': 
             Transition at phase 'show', transition to 'deal': best == 0
@@ -84,6 +86,7 @@ fn conditions_that_go_wrong_are_told_with_the_reason() {
             phases: 5 of 5
             actions: 2 of 2
             transitions: 4 of 5
+            objectives: 0 of 0
             branches: 2 of 2
             Transition at phase 'turns', transition to 'over': top_card_rank(discard) > 99
             phase 'turns', transition to 'over': the zone discard has no card at 0
@@ -108,4 +111,28 @@ fn reports_on_several_tables_are_put_together() {
     assert_eq!(cover(2), two, "the same seed gives the same report");
     two.merge(&three);
     assert_eq!((two.games, two.missed.len()), (40, 0));
+}
+
+#[test]
+fn objectives_that_nobody_reaches_or_that_go_wrong_are_listed() {
+    let ai = r#""tableColor": "felt_green" },
+  "ai": { "objectives": [
+    { "name": "a high card", "check": "max_card_rank(current_player.hand) > 9", "weight": 0.3 },
+    { "name": "three cards", "check": "card_count(current_player.hand) == 3", "weight": 0.3 },
+    { "name": "on top", "check": "top_card_rank(discard) > 9", "weight": 0.3 },
+    { "name": "by turns", "check": "if(turn_number > 0, best > 9, best > 8)", "weight": -0.3 }
+  ] }"#;
+    check(
+        &[(r#""tableColor": "felt_green" }"#, ai)],
+        expect![[r#"
+        phases: 5 of 5
+        actions: 2 of 2
+        transitions: 4 of 4
+        objectives: 3 of 4
+        branches: 3 of 4
+        Objective at objective 'three cards': card_count(current_player.hand) == 3
+        Branch no at objective 'by turns': if(turn_number > 0, best > 9, best > 8)
+        objective 'on top': the zone discard has no card at 0
+    "#]],
+    );
 }

@@ -43,6 +43,14 @@ pub(super) fn page(document: &Document) -> Page {
     }
     page.push(Block::Chapter("Scoring".into()));
     page.push(Block::List(scoring(document)));
+    let aims = objectives(document);
+    if !aims.is_empty() {
+        page.push(Block::Chapter("What bots aim at".into()));
+        page.push(Block::Text(
+            "Bots that cannot look to the end go by these. Nobody wins or loses by them.".into(),
+        ));
+        page.push(Block::List(aims));
+    }
     page.retain(
         |block| !matches!(block, Block::List(items) | Block::Steps(items) if items.is_empty()),
     );
@@ -231,4 +239,22 @@ fn scoring(document: &Document) -> Vec<String> {
     }
     lines.push("Everybody else has lost.".into());
     lines
+}
+
+/// What is worth having, and how much.
+fn objectives(document: &Document) -> Vec<String> {
+    let english = English::new(document, Who::Scored);
+    let all = document.ai.iter().flat_map(|ai| &ai.objectives);
+    let tell = |objective: &Objective| {
+        let name = capital(&objective.name);
+        let when = english.when(&objective.check);
+        let when = when.unwrap_or("in any case".into());
+        let weight = crate::run::js_number(objective.weight.abs());
+        let worth = match objective.weight < 0.0 {
+            true => format!("costs {weight}"),
+            false => format!("is worth {weight}"),
+        };
+        format!("**{name}** {worth} if {when}.")
+    };
+    all.map(tell).collect()
 }

@@ -166,3 +166,26 @@ fn a_picture_has_a_box_for_each_phase_and_a_line_for_each_transition() {
     let left = x.iter().copied().fold(f64::MAX, f64::min);
     assert_eq!(x.iter().filter(|x| **x == left).count(), 2, "{x:?}");
 }
+
+#[test]
+fn a_page_tells_what_bots_aim_at() {
+    let ai = r#""tableColor": "felt_green" },
+  "ai": { "objectives": [
+    { "name": "a high card", "check": "max_card_rank(current_player.hand) > 9", "weight": 0.3 },
+    { "name": "no card", "check": "card_count(current_player.hand) == 0", "weight": -1.25 }
+  ] }"#;
+    let file = HIGH_CARD.replace(r#""tableColor": "felt_green" }"#, ai);
+    let text = Ruleset::load(file.as_bytes()).unwrap().explain().text();
+    let (_, chapter) = text.split_once("Everybody else has lost.\n").unwrap();
+    expect![[r#"
+
+        What bots aim at
+        ----------------
+
+        Bots that cannot look to the end go by these. Nobody wins or loses by them.
+
+        - A high card is worth 0.3 if the highest card value in the player's hand is more than 9.
+        - No card costs 1.25 if the player's hand has no cards.
+    "#]]
+    .assert_eq(chapter);
+}

@@ -12,10 +12,14 @@ pub(crate) struct Coverage {
     phases: Vec<Cell<bool>>,
     actions: Vec<Cell<bool>>,
     transitions: Vec<Cell<bool>>,
+    /// Objectives that somebody reached.
+    objectives: Vec<Cell<bool>>,
     /// Whether each choice was ever made one way, and the other.
     branches: Vec<[Cell<bool>; 2]>,
     /// Transitions whose condition went wrong, with what was said of it.
     faults: RefCell<BTreeSet<(u16, String)>>,
+    /// Objectives whose check went wrong.
+    checks: RefCell<BTreeSet<(u16, String)>>,
     /// Actions that were refused although they were offered.
     refused: RefCell<BTreeSet<(u16, String)>>,
 }
@@ -29,8 +33,10 @@ impl Coverage {
             phases: many(program.phases.len()),
             actions: many(actions.sum()),
             transitions: many(transitions.sum::<usize>() + program.global.len()),
+            objectives: many(program.aims.len()),
             branches: vec![[Cell::new(false), Cell::new(false)]; program.branches.len()],
             faults: RefCell::default(),
+            checks: RefCell::default(),
             refused: RefCell::default(),
         }
     }
@@ -58,6 +64,18 @@ impl Coverage {
         self.faults.borrow_mut().insert((transition, message));
     }
 
+    /// What came of the check of an objective.
+    pub fn objective(&self, program: &Program, number: usize, holds: Result<bool, Fault>) {
+        match holds {
+            Ok(true) => self.objectives[number].set(true),
+            Ok(false) => {}
+            Err(fault) => {
+                let message = fault.message(program);
+                self.checks.borrow_mut().insert((number as u16, message));
+            }
+        }
+    }
+
     pub fn refuse(&self, program: &Program, action: u16, fault: Fault) {
         let message = fault.message(program);
         self.refused.borrow_mut().insert((action, message));
@@ -75,6 +93,10 @@ impl Coverage {
         self.transitions[usize::from(number)].get()
     }
 
+    pub fn reached_objective(&self, number: usize) -> bool {
+        self.objectives[number].get()
+    }
+
     /// Whether a choice was made one way, and the other.
     pub fn ways(&self, branch: usize) -> [bool; 2] {
         [0, 1].map(|way| self.branches[branch][way].get())
@@ -82,6 +104,10 @@ impl Coverage {
 
     pub fn faults(&self) -> Vec<(u16, String)> {
         self.faults.borrow().iter().cloned().collect()
+    }
+
+    pub fn check_faults(&self) -> Vec<(u16, String)> {
+        self.checks.borrow().iter().cloned().collect()
     }
 
     pub fn refusals(&self) -> Vec<(u16, String)> {

@@ -1,6 +1,6 @@
 //! The state of a match: the table, and how far the rules are.
 
-use parlor_core::Seat;
+use parlor_core::{Seat, Viewer};
 use parlor_table::{Piece, Table, Trace};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
@@ -51,7 +51,7 @@ pub(crate) enum Status {
 }
 
 /// How far the rules are: all that is not on the table.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
     pub(crate) phase: u16,
     pub(crate) current: u8,
@@ -125,6 +125,18 @@ impl State {
         }
     }
 
+    /// Brings what a viewer cannot know into an order that tells nothing of how it was, and keeps of what has just happened
+    /// only what it was told.
+    pub(crate) fn forget(&mut self, viewer: Viewer) {
+        if viewer == Viewer::Referee {
+            return;
+        }
+        self.table.forget(viewer);
+        for trace in &mut self.recent {
+            trace.hide_from(viewer);
+        }
+    }
+
     /// How many players there are.
     #[inline]
     pub(crate) fn seats(&self) -> u8 {
@@ -176,11 +188,87 @@ impl Progress {
     }
 }
 
+impl Clone for Progress {
+    fn clone(&self) -> Progress {
+        Progress {
+            faces: self.faces.clone(),
+            vars: self.vars.clone(),
+            texts: self.texts.clone(),
+            scores: self.scores.clone(),
+            results: self.results.clone(),
+            totals: self.totals.clone(),
+            extra: self.extra.clone(),
+            ..*self
+        }
+    }
+
+    fn clone_from(&mut self, other: &Progress) {
+        // All of them, so that none is forgotten.
+        let Progress {
+            phase,
+            current,
+            direction,
+            taken,
+            turn,
+            status,
+            dealt,
+            scored,
+            round_scored,
+            rounds,
+            rounds_over,
+            commands,
+            over,
+            faces,
+            vars,
+            texts,
+            scores,
+            results,
+            totals,
+            extra,
+        } = other;
+        self.phase = *phase;
+        self.current = *current;
+        self.direction = *direction;
+        self.taken = *taken;
+        self.turn = *turn;
+        self.status = *status;
+        self.dealt = *dealt;
+        self.scored = *scored;
+        self.round_scored = *round_scored;
+        self.rounds = *rounds;
+        self.rounds_over = *rounds_over;
+        self.commands = *commands;
+        self.over = *over;
+        self.faces.clone_from(faces);
+        self.vars.clone_from(vars);
+        self.texts.clone_from(texts);
+        self.scores.clone_from(scores);
+        self.results.clone_from(results);
+        self.totals.clone_from(totals);
+        self.extra.clone_from(extra);
+    }
+}
+
 /// Numbers, each of which may be missing.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub(crate) struct Numbers {
     present: u128,
     values: SmallVec<[f64; 8]>,
+}
+
+impl Clone for Numbers {
+    fn clone(&self) -> Numbers {
+        Numbers {
+            present: self.present,
+            values: self.values.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, other: &Numbers) {
+        let Numbers { present, values } = other;
+        self.present = *present;
+        self.values.clone_from(values);
+    }
 }
 
 impl Numbers {

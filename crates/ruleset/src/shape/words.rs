@@ -108,10 +108,14 @@ fn whole_number(schema: &Value) -> String {
     }
 }
 
-/// "a number from 0 to 4294967295", whatever sets the limits.
+/// "a whole number from 0 to 4294967295", whatever sets the limits.
 pub(super) fn range(schema: &Value) -> String {
+    let whole = match schema.get("type").and_then(Value::as_str) {
+        Some("number") => "",
+        _ => "whole ",
+    };
     match (schema.get("minimum"), schema.get("maximum")) {
-        (Some(minimum), Some(maximum)) => format!("a whole number from {minimum} to {maximum}"),
+        (Some(minimum), Some(maximum)) => format!("a {whole}number from {minimum} to {maximum}"),
         _ => whole_number(schema),
     }
 }

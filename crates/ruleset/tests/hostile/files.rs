@@ -20,6 +20,7 @@ pub fn hostile_files() -> Vec<Hostile> {
     loops(&mut files);
     phases(&mut files);
     decks_and_crowds(&mut files);
+    objectives(&mut files);
     files
 }
 
@@ -427,5 +428,35 @@ fn decks_and_crowds(files: &mut Vec<Hostile>) {
             format!("{zones} zones"),
             with("/zones", json!(many)).to_string(),
         );
+    }
+}
+
+/// What bots are told to go by.
+fn objectives(files: &mut Vec<Hostile>) {
+    let guided = |objectives: Value| {
+        let mut json = fine();
+        json["ai"] = json!({ "objectives": objectives });
+        json.to_string()
+    };
+    let one = |check: &str| json!([{ "name": "aim", "check": check, "weight": 1 }]);
+    for (what, objectives) in [
+        ("no list of objectives", json!(7)),
+        ("an objective that is nothing", json!([null])),
+        ("a deep check", one(&"!".repeat(100_000))),
+        ("a check of another type", one("\"true\"")),
+        ("a check that changes the game", one("end_game()")),
+        (
+            "a check of no zone",
+            one("card_count(concat(\"no\", \"where\")) > 0"),
+        ),
+    ] {
+        push(files, what, guided(objectives));
+    }
+    let wide = vec!["max_run_length(draw_pile) + poker_hand(draw_pile)"; 40].join(" + ");
+    for many in [50, 51, 5000] {
+        let all: Vec<Value> = (0..many)
+            .map(|n| json!({ "name": format!("aim {n}"), "check": format!("{wide} > {n}"), "weight": -1 }))
+            .collect();
+        push(files, format!("{many} long checks"), guided(all.into()));
     }
 }

@@ -73,6 +73,44 @@ fn what_a_viewer_knows_stays_and_nothing_is_added_or_lost() {
 }
 
 #[test]
+fn what_is_drawn_tells_nothing_of_how_things_lay() {
+    samples(60, |table, sample, viewer, rng| {
+        let stream = rng.word().into();
+        let drawn = table.resample(viewer, &mut Rng::fast(1, stream));
+        let redrawn = sample.resample(viewer, &mut Rng::fast(1, stream));
+        assert_eq!(redrawn, drawn, "{viewer}");
+    });
+}
+
+#[test]
+fn a_sample_is_redrawn_as_a_table_is_resampled() {
+    samples(30, |table, sample, viewer, rng| {
+        let mut redrawn = sample.clone();
+        redrawn.redraw(viewer, rng);
+        assert_eq!(redrawn.view(viewer), table.view(viewer), "{viewer}");
+        let (mut one, mut other) = (table.clone(), redrawn.clone());
+        one.forget(viewer);
+        other.forget(viewer);
+        assert_eq!(other, one, "{viewer}");
+    });
+}
+
+#[test]
+fn two_real_shuffles_leave_the_same_to_imagine() {
+    let imagined = |seed: u64| {
+        let mut game = small("ABCDEFGH");
+        game.rng = Rng::fast(seed, 0);
+        let (deck, hand) = (game.deck, game.hand);
+        game.dealer().shuffle(deck);
+        game.dealer().draw_many(deck, hand.of(Seat(1)), 3);
+        let sample = game.table.resample(seat(0), &mut Rng::fast(9, 9));
+        let zones = [deck, hand.of(Seat(1))];
+        zones.map(|zone| names(&sample, zone))
+    };
+    seeds(20, |seed| assert_eq!(imagined(seed), imagined(0)));
+}
+
+#[test]
 fn a_sample_holds_together() {
     samples(20, |_, sample, _, _| {
         let json = serde_json::to_value(sample).unwrap();

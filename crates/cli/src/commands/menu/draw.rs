@@ -1,5 +1,6 @@
 //! How the menu looks.
 
+use parlor_bots::{Level, Spec};
 use parlor_core::{OptionKind, OptionValue};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout};
@@ -134,7 +135,7 @@ fn form_lines(form: &Form, palette: Palette) -> Lines {
             }
             Field::Player { player } => match player {
                 Player::Human => ("human".into(), "at this terminal".into()),
-                Player::Bot => ("bot".into(), "plays random legal commands".into()),
+                Player::Bot(spec) => (format!("{spec} bot"), about_bot(spec).into()),
             },
             Field::Option { spec, value } => match (&spec.kind, value) {
                 (OptionKind::Bool { .. }, value) => {
@@ -149,6 +150,19 @@ fn form_lines(form: &Form, palette: Palette) -> Lines {
         lines.push(row(" ", padded, about, index == form.selected, palette));
     }
     (lines, selected_line)
+}
+
+fn about_bot(spec: &Spec) -> &'static str {
+    let level = Level::ALL
+        .into_iter()
+        .find(|level| Spec::from(*level) == *spec);
+    match level {
+        Some(Level::Easy) => "for a first game",
+        Some(Level::Medium) => "sees what is coming next",
+        Some(Level::Hard) => "a serious opponent",
+        Some(Level::Expert) => "thinks for some seconds, on all cores",
+        None => "plays any legal command",
+    }
 }
 
 fn labels(form: &Form) -> Vec<String> {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use crossterm::event::KeyCode;
+use parlor_bots::{Level, Spec};
 use parlor_core::{AnyGame, OptionKind, OptionSpec, OptionValue, Setup};
 
 use crate::failure::Failure;
@@ -52,7 +53,7 @@ impl Form {
                 count: info.min_seats,
             });
         }
-        let players = setup::players(info, &[]);
+        let players = setup::players(info, &[], &setup::usual_level());
         fields.extend(players.into_iter().map(|player| Field::Player { player }));
         fields.extend(info.options.iter().cloned().map(|spec| {
             let value = match &spec.kind {
@@ -107,7 +108,7 @@ impl Form {
 
     fn players(&self) -> Vec<Player> {
         let player = |field: &Field| match field {
-            Field::Player { player } => Some(*player),
+            Field::Player { player } => Some(player.clone()),
             _ => None,
         };
         self.fields.iter().filter_map(player).collect()
@@ -123,12 +124,7 @@ impl Form {
                 let count = *count;
                 self.set_seats(count);
             }
-            Some(Field::Player { player }) => {
-                *player = match player {
-                    Player::Human => Player::Bot,
-                    Player::Bot => Player::Human,
-                };
-            }
+            Some(Field::Player { player }) => *player = next_player(player, step),
             Some(Field::Option { spec, value }) => *value = stepped(&spec.kind, value, step),
             None => {}
         }
@@ -142,7 +138,7 @@ impl Form {
         };
         let mut players = self.players();
         self.fields.retain(|field| !is_player(field));
-        players.resize(count.into(), Player::Bot);
+        players.resize(count.into(), Player::Bot(setup::usual_level()));
         let players = players.into_iter().map(|player| Field::Player { player });
         self.fields.splice(first..first, players);
     }
@@ -162,6 +158,15 @@ impl Form {
             }
         }
     }
+}
+
+/// The next or the previous of those who may play: a human, then bots, from the weakest on.
+fn next_player(player: &Player, step: i64) -> Player {
+    let bots = Level::ALL.map(|level| Player::Bot(level.into()));
+    let random = Player::Bot(Spec::random());
+    let all: Vec<Player> = [Player::Human, random].into_iter().chain(bots).collect();
+    let now = all.iter().position(|other| other == player).unwrap_or(0) as i64;
+    all[(now + step).rem_euclid(all.len() as i64) as usize].clone()
 }
 
 /// The next or the previous value.
@@ -188,6 +193,21 @@ fn stepped(kind: &OptionKind, value: &OptionValue, step: i64) -> OptionValue {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn players_step_from_humans_to_stronger_and_stronger_bots() {
+        let mut player = Player::Human;
+        let mut seen = Vec::new();
+        for _ in 0..6 {
+            player = next_player(&player, 1);
+            seen.push(setup::names(&[player.clone()], &[]).remove(0));
+        }
+        let bots = ["random", "easy", "medium", "hard", "expert"];
+        let bots = bots.map(|level| format!("Bot ({level})"));
+        assert_eq!(seen[..5], bots);
+        assert_eq!(player, Player::Human);
+        assert_eq!(next_player(&player, -1), Player::Bot(Level::Expert.into()));
+    }
 
     #[test]
     fn options_step_within_their_ranges() {

@@ -155,7 +155,7 @@ impl Coverage {
         });
         let troubles = [
             (
-                "conditions of transitions that went wrong, which counts as not met:",
+                "conditions that went wrong, which counts as not met:",
                 &report.faults,
             ),
             (

@@ -1,10 +1,13 @@
 //! What a simulation says: for people, and as JSON.
 
+use std::collections::BTreeMap;
+
+use parlor_bots::Share;
 use parlor_core::{GameInfo, Setup, Tally};
 use serde_json::{Value, json};
 
 /// How many bars a histogram has at most.
-const BARS: usize = 12;
+const BARS: u64 = 12;
 
 /// How long the longest bar is.
 const LONGEST_BAR: u64 = 40;
@@ -49,7 +52,7 @@ impl Report {
         let tally = &self.tally;
         let seats: Vec<Value> = (0..usize::from(self.seats))
             .map(|seat| {
-                let (low, high) = wilson(tally.wins[seat], tally.games);
+                let Share { low, high, .. } = Share::of(tally.wins[seat] as f64, tally.games);
                 json!({
                     "seat": seat,
                     "wins": tally.wins[seat],
@@ -103,7 +106,7 @@ impl Report {
         );
         text.push_str("result              games     share   95 % confidence\n");
         let mut line = |label: String, count: u64| {
-            let (low, high) = wilson(count, tally.games);
+            let Share { low, high, .. } = Share::of(count as f64, tally.games);
             text.push_str(&format!(
                 "{label:<12}  {:>11}  {:>6.2} %   {:.2} % to {:.2} %\n",
                 grouped(count),
@@ -175,27 +178,47 @@ impl Report {
     }
 
     fn histogram(&self) -> Vec<String> {
-        let (min, max) = (self.percentile(0.0), self.percentile(1.0));
-        let step = (max - min + 1).div_ceil(BARS);
-        let bins: Vec<u64> = self.tally.lengths[min..=max]
-            .chunks(step)
-            .map(|bin| bin.iter().sum())
-            .collect();
-        let most = bins.iter().copied().max().unwrap_or(1).max(1);
-        let bar = |(index, count): (usize, &u64)| {
-            let first = min + index * step;
-            let last = (first + step - 1).min(max);
-            let label = match first == last {
-                true => first.to_string(),
-                false => format!("{first}-{last}"),
-            };
-            // Whatever happened at all is seen.
-            let length = (count * LONGEST_BAR).div_ceil(most) as usize;
-            let bar = "#".repeat(length);
-            format!("{label:>9} {bar:<40} {}\n", grouped(*count))
-        };
-        bins.iter().enumerate().map(bar).collect()
+        bars(&(0..).zip(self.tally.lengths.iter().copied()).collect())
     }
+}
+
+/// A line for each range of numbers, with a bar as long as it came up often.
+pub fn bars(counts: &BTreeMap<u64, u64>) -> Vec<String> {
+    let seen = || counts.iter().filter(|(_, count)| **count > 0);
+    let (Some((min, _)), Some((max, _))) = (seen().next(), seen().next_back()) else {
+        return Vec::new();
+    };
+    let step = (max - min + 1).div_ceil(BARS);
+    let bins: Vec<(u64, u64)> = (*min..=*max)
+        .step_by(step as usize)
+        .map(|first| {
+            (
+                first,
+                counts
+                    .range(first..first + step)
+                    .map(|(_, count)| count)
+                    .sum(),
+            )
+        })
+        .collect();
+    let most = bins
+        .iter()
+        .map(|(_, count)| *count)
+        .max()
+        .unwrap_or(1)
+        .max(1);
+    let bar = |(first, count): &(u64, u64)| {
+        let last = (first + step - 1).min(*max);
+        let label = match *first == last {
+            true => first.to_string(),
+            false => format!("{first}-{last}"),
+        };
+        // Whatever happened at all is seen.
+        let length = (count * LONGEST_BAR).div_ceil(most) as usize;
+        let bar = "#".repeat(length);
+        format!("{label:>9} {bar:<40} {}\n", grouped(*count))
+    };
+    bins.iter().map(bar).collect()
 }
 
 fn rate(count: u64, of: u64) -> f64 {
@@ -206,25 +229,8 @@ fn rate(count: u64, of: u64) -> f64 {
     }
 }
 
-/// Wilson's interval: where the true share lies with 95 % confidence.
-fn wilson(count: u64, of: u64) -> (f64, f64) {
-    if of == 0 {
-        return (0.0, 1.0);
-    }
-    const Z: f64 = 1.959_963_984_540_054;
-    let n = of as f64;
-    let share = count as f64 / n;
-    let centre = share + Z * Z / (2.0 * n);
-    let margin = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
-    let scale = 1.0 + Z * Z / n;
-    (
-        ((centre - margin) / scale).max(0.0),
-        ((centre + margin) / scale).min(1.0),
-    )
-}
-
 /// A number in groups of three digits.
-fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (index, digit) in digits.chars().enumerate() {
@@ -239,18 +245,6 @@ fn grouped(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn wilsons_interval_is_the_one_in_the_books() {
-        // Newcombe 1998, table I: 81 of 263 and 0 of 20.
-        let (low, high) = wilson(81, 263);
-        assert!(
-            (low - 0.2553).abs() < 1e-4 && (high - 0.3662).abs() < 1e-4,
-            "{low} {high}"
-        );
-        let (low, high) = wilson(0, 20);
-        assert!(low == 0.0 && (high - 0.1611).abs() < 1e-4, "{low} {high}");
-    }
 
     #[test]
     fn lengths_are_summed_up() {

@@ -84,7 +84,7 @@ fn unknown_fields() {
               expected: an object in `{` and `}`
             error[R102]: there is no field 'metadata'
               at 3:3 /metadata: "metadata"
-              expected: one of `$schema`, `deck`, `globalTransitions`, `initialVariables`, `meta`, `phases`, `roles`, `scoring`, `ui`, `variables`, `visibility` or `zones`
+              expected: one of `$schema`, `ai`, `deck`, `globalTransitions`, `initialVariables`, `meta`, `phases`, `roles`, `scoring`, `ui`, `variables`, `visibility` or `zones`
             error[R102]: there is no field 'onEntry' in phases[0]
               at 34:7 /phases/0/onEntry: "onEntry"
               expected: one of `actions`, `autoEndTurnCondition`, `automaticSequence`, `kind`, `name`, `onEnter`, `onExit`, `onStep`, `transitions` or `turnOrder`

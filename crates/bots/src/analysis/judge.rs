@@ -1,0 +1,130 @@
+//! From values to words: how good a move was, how well a player played, how the chances went.
+
+use parlor_core::{Outcome, Seat};
+use serde::{Deserialize, Serialize};
+
+use super::{Curve, Judged, Point, Summary};
+
+/// How good a move was, by what it gave away of the chance to win.
+///
+/// | word | gives away | mark |
+/// |---|---|---|
+/// | best | less than 1 point of a hundred, or it was the bot's own choice | |
+/// | good | less than 5 | |
+/// | inaccuracy | less than 10 | `?!` |
+/// | mistake | less than 20 | `?` |
+/// | blunder | 20 or more | `??` |
+///
+/// ```
+/// use parlor_bots::Judgement;
+/// assert_eq!(Judgement::of(0.004), Judgement::Best);
+/// assert_eq!(Judgement::of(0.12).mark(), "?");
+/// assert!(Judgement::of(0.3) > Judgement::Mistake);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Judgement {
+    /// The best, or as good.
+    Best,
+    /// Nearly as good.
+    Good,
+    /// Something was given away.
+    Inaccuracy,
+    /// Much was given away.
+    Mistake,
+    /// It may have cost the match.
+    Blunder,
+}
+
+impl Judgement {
+    /// What is said of a move that gave away so much.
+    pub fn of(loss: f64) -> Judgement {
+        match loss {
+            ..0.01 => Judgement::Best,
+            ..0.05 => Judgement::Good,
+            ..0.10 => Judgement::Inaccuracy,
+            ..0.20 => Judgement::Mistake,
+            _ => Judgement::Blunder,
+        }
+    }
+
+    /// The mark that people put behind a move.
+    pub fn mark(self) -> &'static str {
+        match self {
+            Judgement::Best | Judgement::Good => "",
+            Judgement::Inaccuracy => "?!",
+            Judgement::Mistake => "?",
+            Judgement::Blunder => "??",
+        }
+    }
+
+    /// How accurate a move is that gave away so much: 1 if nothing, half of it for each 10 points of a hundred.
+    ///
+    /// ```
+    /// use parlor_bots::Judgement;
+    /// assert_eq!(Judgement::accuracy(0.0), 1.0);
+    /// assert_eq!(Judgement::accuracy(0.2), 0.25);
+    /// ```
+    pub fn accuracy(loss: f64) -> f64 {
+        0.5_f64.powf(loss.max(0.0) / 0.10)
+    }
+}
+
+/// How a player did.
+pub(super) fn summary(seat: Seat, moves: &[Judged]) -> Summary {
+    let chosen = || moves.iter().filter(|one| one.seat == seat && !one.forced);
+    let count = |judgement| {
+        let same = chosen().filter(|one| one.judgement == Some(judgement));
+        same.count() as u32
+    };
+    let losses: Vec<f64> = chosen().filter_map(|one| one.loss).collect();
+    let average = |of: &dyn Fn(f64) -> f64| {
+        let sum: f64 = losses.iter().map(|loss| of(*loss)).sum();
+        (!losses.is_empty()).then(|| sum / losses.len() as f64)
+    };
+    Summary {
+        seat,
+        choices: chosen().count() as u32,
+        best: count(Judgement::Best),
+        inaccuracies: count(Judgement::Inaccuracy),
+        mistakes: count(Judgement::Mistake),
+        blunders: count(Judgement::Blunder),
+        average_loss: average(&|loss| loss),
+        accuracy: average(&Judgement::accuracy),
+    }
+}
+
+/// How the chances went, as those who were to move saw them.
+pub(super) fn curves(seats: u8, moves: &[Judged], outcome: Option<&Outcome>) -> Vec<Curve> {
+    let whose: Vec<Seat> = match seats {
+        0 | 1 => return Vec::new(),
+        2 => vec![Seat(0)],
+        many => Seat::all(many).collect(),
+    };
+    let curve = |seat: Seat| {
+        let seen = moves.iter().filter_map(|one| {
+            let value = match one.seat == seat {
+                true => one.before,
+                // What one of two wins the other loses.
+                false if seats == 2 => 1.0 - one.before,
+                false => return None,
+            };
+            let moves = one.number - 1;
+            Some(Point { moves, value })
+        });
+        let end = outcome.map(|outcome| {
+            let winners = outcome.winners();
+            let value = match winners.contains(seat) {
+                true => 1.0 / winners.len() as f64,
+                false => 0.0,
+            };
+            let moves = moves.last().map_or(0, |last| last.number);
+            Point { moves, value }
+        });
+        Curve {
+            seat,
+            points: seen.chain(end).collect(),
+        }
+    };
+    whose.into_iter().map(curve).collect()
+}

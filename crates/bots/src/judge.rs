@@ -1,0 +1,99 @@
+//! What an end, or a position that is not the end, is worth to each seat.
+
+use parlor_core::{Rehearsal, Seat};
+
+use crate::Tuning;
+
+/// Where a game has objectives, random play is stopped after so many commands, and they say what has come of it.
+const HORIZON: u64 = 24;
+
+/// Says what a position is worth to each seat, from 0 to 1.
+pub(crate) struct Judge {
+    /// What the latest position is worth, by seat.
+    pub values: Vec<f32>,
+    /// So many commands are played at random before a position is judged.
+    pub horizon: u64,
+    has_objectives: bool,
+    /// The lowest and the highest score so far, for a seat that plays alone.
+    scores: Option<(i64, i64)>,
+}
+
+impl Judge {
+    pub fn new(rehearsal: &dyn Rehearsal, tuning: &Tuning) -> Judge {
+        let longest = rehearsal.info().longest;
+        let has_objectives = rehearsal.has_objectives();
+        Judge {
+            values: vec![0.5; rehearsal.seats().into()],
+            horizon: match has_objectives {
+                true => longest.min(tuning.horizon.map_or(HORIZON, u64::from)),
+                false => longest,
+            },
+            has_objectives,
+            scores: None,
+        }
+    }
+
+    /// Judges the position that is played now.
+    #[inline]
+    pub fn judge(&mut self, rehearsal: &dyn Rehearsal) {
+        if self.values.len() == 1 {
+            return self.judge_alone(rehearsal);
+        }
+        let winners = rehearsal.winners();
+        if winners.is_empty() {
+            return self.judge_unfinished(rehearsal);
+        }
+        let share = match winners.len() {
+            1 => 1.0,
+            many => 1.0 / many as f32,
+        };
+        for (seat, value) in (0..).zip(&mut self.values) {
+            *value = if winners.contains(Seat(seat)) {
+                share
+            } else {
+                0.0
+            };
+        }
+    }
+
+    /// Nobody has won yet: objectives tell who is ahead, and without them nobody is.
+    #[cold]
+    fn judge_unfinished(&mut self, rehearsal: &dyn Rehearsal) {
+        let seats = self.values.len();
+        self.values.fill(1.0 / seats as f32);
+        if !self.has_objectives {
+            return;
+        }
+        let reached: Vec<f64> = Seat::all(seats as u8)
+            .map(|seat| rehearsal.reached(seat))
+            .collect();
+        let total: f64 = reached.iter().sum();
+        for (value, own) in self.values.iter_mut().zip(&reached) {
+            let others = (total - own) / (seats - 1) as f64;
+            let ahead = own - others;
+            // Never as good as a win, never as bad as a loss.
+            let lead = (ahead / (1.0 + ahead.abs())) as f32;
+            *value *= 1.0 + 0.8 * lead;
+        }
+    }
+
+    /// A seat that plays alone wants a high score: the worst so far is worth 0, the best 1.
+    #[cold]
+    fn judge_alone(&mut self, rehearsal: &dyn Rehearsal) {
+        let Some(score) = rehearsal.score(Seat(0)) else {
+            let won = rehearsal.winners().contains(Seat(0));
+            self.values[0] = match won {
+                true => 1.0,
+                false => (0.5 + 0.4 * rehearsal.reached(Seat(0)).clamp(-1.0, 1.0)) as f32,
+            };
+            return;
+        };
+        let (low, high) = self.scores.unwrap_or((score, score));
+        let (low, high) = (low.min(score), high.max(score));
+        self.scores = Some((low, high));
+        self.values[0] = match high - low {
+            0 => 0.5,
+            range => (score - low) as f32 / range as f32,
+        };
+    }
+}

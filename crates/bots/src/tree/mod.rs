@@ -1,0 +1,274 @@
+//! Monte-Carlo tree search (UCT) for games in which everything is known.
+//!
+//! Each look ahead goes down the tree to its edge, grows it by one move, plays on at random, and takes what came of it back
+//! up. Wins and losses that are certain are kept apart and never looked at again; positions that are reached in several
+//! ways share what is known of them, if the game tells them apart by numbers.
+
+mod arena;
+mod reuse;
+
+use parlor_core::{Rehearsal, Rng, Seat};
+
+use crate::Tuning;
+use crate::clock::Clock;
+use crate::judge::Judge;
+use crate::math::{hundredths, ln};
+use crate::search::{Look, MOST_MOVES, Root};
+use arena::{Arena, Certain, Node, Position};
+
+/// How much a move that was tried seldom is worth another look: high explores, low exploits.
+const EXPLORATION: f32 = 0.45;
+/// First-play urgency: how promising a move is that was never tried, in comparison with the position as a whole.
+const URGENCY: f32 = 1.0;
+/// With so few moves all of them may be tried at once; with more, one after the other as the position is looked at more
+/// often.
+const NARROW: f32 = 24.0;
+/// A position is unfolded when it is reached for the second time.
+const UNFOLD_AT: u32 = 1;
+/// Nobody looks further ahead than so many moves: in a game that can go in circles, a tree with shared positions can, too.
+const DEEPEST: usize = 1024;
+
+pub(crate) struct TreeSearch {
+    pub rehearsal: Box<dyn Rehearsal>,
+    rng: Rng,
+    judge: Judge,
+    arena: Arena,
+    /// The way down: position and child.
+    path: Vec<(u32, u16)>,
+    /// Whether wins and losses can be proven: with two seats what one wins the other loses.
+    solves: bool,
+    exploration: f32,
+    urgency: f32,
+}
+
+/// Where a way down ended.
+enum End {
+    /// At an end of the game, or at a position whose value is proven.
+    Certain,
+    /// At a position from which to play at random.
+    Open,
+}
+
+impl TreeSearch {
+    pub fn new(mut rehearsal: Box<dyn Rehearsal>, mut rng: Rng, tuning: &Tuning) -> TreeSearch {
+        rehearsal.start(&mut rng);
+        let mut arena = Arena::new();
+        let seat = rehearsal.seat();
+        let moves = rehearsal.list(seat, MOST_MOVES, &mut rng);
+        arena.unfold(seat, moves, None);
+        TreeSearch {
+            judge: Judge::new(&*rehearsal, tuning),
+            solves: tuning.solver && rehearsal.seats() == 2,
+            exploration: hundredths(tuning.explore, EXPLORATION),
+            urgency: hundredths(tuning.urgency, URGENCY),
+            arena,
+            path: Vec::new(),
+            rehearsal,
+            rng,
+        }
+    }
+
+    pub fn look(&mut self, clock: &mut Clock) -> Look {
+        if self.is_finished() {
+            return Look::Finished;
+        }
+        self.path.clear();
+        self.rehearsal.start(&mut self.rng);
+        match self.descend() {
+            End::Certain => {}
+            End::Open => {
+                let horizon = self.judge.horizon;
+                if !clock.play_out(&mut *self.rehearsal, &mut self.rng, horizon) {
+                    return Look::Interrupted;
+                }
+                self.judge.judge(&*self.rehearsal);
+            }
+        }
+        clock.is_up(self.path.len() as u64);
+        self.ascend();
+        Look::Done
+    }
+
+    fn is_finished(&self) -> bool {
+        let root = &self.arena.positions[0];
+        root.count == 0 || root.value.value().is_some() || (root.count == 1 && root.tried == 1)
+    }
+
+    /// Goes down to the edge of the tree, and fills the judge's values if the end is certain.
+    #[inline]
+    fn descend(&mut self) -> End {
+        let mut at = 0;
+        let mut visits = self.arena.visits;
+        // What the position is worth to the seat that moved there; nobody knows at first.
+        let mut worth = 0.5;
+        let mut mover = None;
+        loop {
+            let position = self.arena.positions[at as usize];
+            let seat = position.seat;
+            let worth_here = match mover {
+                Some(mover) if mover == seat => worth,
+                Some(_) => 1.0 - worth,
+                None => self.arena.worth,
+            };
+            let child = self.select(at, position, visits, worth_here);
+            self.path.push((at, child));
+            let number = position.moves + u32::from(child);
+            let to_act = self.rehearsal.play(seat, number, &mut self.rng);
+            let index = (self.arena.positions[at as usize].first + u32::from(child)) as usize;
+            let Some(next) = to_act.first() else {
+                self.judge.judge(&*self.rehearsal);
+                if self.solves {
+                    let value = self.judge.values[seat.index()];
+                    self.arena.nodes[index].prove(value);
+                }
+                return End::Certain;
+            };
+            let node = self.arena.nodes[index];
+            let below = match node.below() {
+                Some(below) => below,
+                None if node.visits < UNFOLD_AT || self.arena.is_full() => return End::Open,
+                None => match self.unfold(next, index) {
+                    Some(below) => below,
+                    None => return End::Open,
+                },
+            };
+            if let Some(value) = self.arena.positions[below as usize].value.value() {
+                // Reached in another way, and known by now.
+                self.settle(next, value);
+                self.arena.nodes[index].prove(self.judge.values[seat.index()]);
+                return End::Certain;
+            }
+            if self.path.len() >= DEEPEST {
+                return End::Open;
+            }
+            (at, visits, worth, mover) = (below, node.visits, node.mean, Some(seat));
+        }
+    }
+
+    /// What is certain for one of two seats is certain for both.
+    fn settle(&mut self, seat: Seat, value: f32) {
+        self.judge.values.fill(1.0 - value);
+        self.judge.values[seat.index()] = value;
+    }
+
+    /// The child to go to: the one that promises most, counting in how little is known of it.
+    #[inline]
+    fn select(&mut self, at: u32, position: Position, visits: u32, worth: f32) -> u16 {
+        let explore = self.exploration * ln(visits + 1).sqrt();
+        let first = position.first as usize;
+        let children = &self.arena.nodes[first..first + usize::from(position.tried)];
+        let (mut best, mut most) = (0, f32::MIN);
+        for (child, node) in (0..).zip(children) {
+            let score = node.mean + explore * node.spread;
+            if score > most {
+                (best, most) = (child, score);
+            }
+        }
+        let untried = position.tried < position.count && most < worth + explore * self.urgency;
+        if untried && f32::from(position.tried) < NARROW + 2.0 * (visits as f32).sqrt() {
+            return self.try_another(at).unwrap_or(best);
+        }
+        best
+    }
+
+    /// Adds a child: any move that has not been tried.
+    fn try_another(&mut self, at: u32) -> Option<u16> {
+        if !self.arena.make_room(at) {
+            return None;
+        }
+        let position = &mut self.arena.positions[at as usize];
+        let child = position.tried;
+        let other = child + self.rng.below(u32::from(position.count - child)) as u16;
+        let (moves, first) = (position.moves, position.first);
+        position.tried += 1;
+        self.rehearsal
+            .swap(moves + u32::from(child), moves + u32::from(other));
+        self.arena.nodes[(first + u32::from(child)) as usize] = Node::UNTRIED;
+        Some(child)
+    }
+
+    /// Unfolds the position that is played now: below this node hang its moves.
+    fn unfold(&mut self, seat: Seat, node: usize) -> Option<u32> {
+        let key = self.rehearsal.key();
+        let below = match key.and_then(|key| self.arena.known(key)) {
+            Some(below) => below,
+            None => {
+                let moves = self.rehearsal.list(seat, MOST_MOVES, &mut self.rng);
+                // A seat that is to act and cannot: nothing comes of looking further.
+                (!moves.is_empty()).then_some(())?;
+                self.arena.unfold(seat, moves, key)
+            }
+        };
+        self.arena.nodes[node].set_below(below);
+        Some(below)
+    }
+
+    /// Takes what came of it back up, and what is proven with it.
+    #[inline]
+    fn ascend(&mut self) {
+        let mut proving = self.solves;
+        self.arena.visits += 1;
+        for step in (0..self.path.len()).rev() {
+            let (at, child) = self.path[step];
+            let Position { first, seat, .. } = self.arena.positions[at as usize];
+            let node = &mut self.arena.nodes[first as usize + usize::from(child)];
+            node.count(self.judge.values[seat.index()]);
+            if !proving {
+                continue;
+            }
+            proving = match node.proven() {
+                Some(value) => self.prove(at, value, step),
+                None => false,
+            };
+        }
+        let root = self.rehearsal.seat().index();
+        let change = self.judge.values[root] - self.arena.worth;
+        self.arena.worth += change / self.arena.visits as f32;
+    }
+
+    /// After a child was proven: whether that settles its position, and so the node above it.
+    #[cold]
+    fn prove(&mut self, at: u32, value: f32, step: usize) -> bool {
+        let position = &self.arena.positions[at as usize];
+        let settled = match value {
+            1.0 => Some(1.0),
+            _ => self.arena.best_if_all_proven(position),
+        };
+        let (Some(value), seat) = (settled, position.seat) else {
+            return false;
+        };
+        self.arena.positions[at as usize].value = Certain::of(value);
+        if let Some((above, child)) = step.checked_sub(1).map(|above| self.path[above]) {
+            let Position {
+                first, seat: mover, ..
+            } = self.arena.positions[above as usize];
+            let value = if mover == seat { value } else { 1.0 - value };
+            self.arena.nodes[first as usize + usize::from(child)].prove(value);
+        }
+        true
+    }
+
+    pub fn roots(&self) -> Vec<Root> {
+        let root = &self.arena.positions[0];
+        let tried = root.first as usize..root.first as usize + usize::from(root.tried);
+        let tried = (root.moves..).zip(&self.arena.nodes[tried]);
+        let mut roots: Vec<Root> = tried
+            .map(|(number, node)| Root {
+                number,
+                visits: node.visits.into(),
+                value: node.mean.into(),
+                proven: node.proven().is_some(),
+            })
+            .collect();
+        // Before the first look there is still something to answer.
+        if roots.is_empty() && root.count > 0 {
+            roots.push(Root {
+                number: root.moves,
+                visits: 0,
+                value: 0.5,
+                proven: false,
+            });
+        }
+        roots
+    }
+}

@@ -1,0 +1,190 @@
+//! Dealing anew what a viewer cannot know, for any table.
+
+mod forget;
+mod spots;
+
+use parlor_core::{Rng, Seat, Viewer};
+use smallvec::SmallVec;
+
+use crate::{Piece, Shown, Table};
+use spots::{Slots, Spot, Spots, each_group, each_zone};
+
+impl Table {
+    /// A table that the viewer cannot tell from this one: what it sees or has seen and could follow stays, all other
+    /// pieces that look alike from behind change places, and dice that it cannot see are rolled again.
+    ///
+    /// What comes out depends on what the viewer knows and on chance alone, however things lie in truth.
+    ///
+    /// ```
+    /// use parlor_core::{Rng, Seat, Viewer};
+    /// use parlor_table::Schema;
+    /// let mut schema = Schema::new();
+    /// let hand = schema.zone("hand").owner_sees().each_seat();
+    /// for (seat, name) in [(0, "A"), (1, "B"), (2, "C")] {
+    ///     let card = schema.definition("card", name);
+    ///     schema.place(card, hand.of(Seat(seat)), 1);
+    /// }
+    /// let table = schema.lay(3);
+    /// let mut rng = Rng::fast(1, 0);
+    /// let me = Viewer::Seat(Seat(0));
+    /// for stream in 0..20 {
+    ///     let sample = table.resample(me, &mut rng);
+    ///     assert_eq!(sample.view(me), table.view(me));
+    ///     let same = || Rng::fast(2, stream);
+    ///     assert_eq!(sample.resample(me, &mut same()), table.resample(me, &mut same()));
+    /// }
+    /// ```
+    pub fn resample(&self, viewer: Viewer, rng: &mut Rng) -> Table {
+        let mut sample = self.clone();
+        sample.forget(viewer);
+        sample.redraw(viewer, rng);
+        sample
+    }
+
+    /// Deals anew, in place, what the viewer cannot know. Of a table that [`Table::forget`] or [`Table::resample`] has
+    /// brought into order this makes another sample, without sorting or allocating.
+    ///
+    /// ```
+    /// use parlor_core::{Rng, Viewer};
+    /// use parlor_table::Schema;
+    /// let mut schema = Schema::new();
+    /// let deck = schema.zone("deck").hidden().add();
+    /// for name in ["A", "B", "C"] {
+    ///     let card = schema.definition("card", name);
+    ///     schema.place(card, deck, 1);
+    /// }
+    /// let mut rng = Rng::fast(1, 0);
+    /// let mut sample = schema.lay(2).resample(Viewer::Spectator, &mut rng);
+    /// let before = sample.clone();
+    /// assert!((0..20).any(|_| { sample.redraw(Viewer::Spectator, &mut rng); sample != before }));
+    /// ```
+    pub fn redraw(&mut self, viewer: Viewer, rng: &mut Rng) {
+        if viewer == Viewer::Referee {
+            return;
+        }
+        let mut spots = Spots::new();
+        self.find_unknown(viewer, &mut spots);
+        if !spots.is_empty() {
+            let slots = Slots::new(self, &spots);
+            self.deal_anew(&spots, &slots, rng);
+            for slot in &slots.loose {
+                let hidden = self.hiding(&spots, *slot);
+                for last in (1..hidden.len()).rev() {
+                    let other = rng.below(last as u32 + 1) as usize;
+                    self.attributes.swap(hidden[last], hidden[other]);
+                }
+            }
+            self.roll_unseen(&spots, rng);
+        }
+        self.draw_values(viewer, rng);
+    }
+
+    fn deal_anew(&mut self, spots: &[Spot], slots: &Slots, rng: &mut Rng) {
+        // Of some the viewer knows in which zone they are: only the others go from zone to zone.
+        let shuffle = |table: &mut Table, group: &[Spot]| {
+            for last in (1..group.len()).rev() {
+                let other = rng.below(last as u32 + 1) as usize;
+                table.swap(group[last].piece, group[other].piece, slots);
+            }
+        };
+        if spots.iter().any(|spot| spot.within) {
+            let free: Spots = spots.iter().filter(|spot| !spot.within).copied().collect();
+            each_group(self, &free, shuffle);
+        } else {
+            each_group(self, spots, shuffle);
+        }
+        // Then each zone is shuffled within itself, so that nobody knows where in it the known ones are.
+        each_zone(self, spots, |table, group| {
+            for last in (1..group.len()).rev() {
+                let other = rng.below(last as u32 + 1) as usize;
+                table.swap(group[last].piece, group[other].piece, slots);
+                table.swap_within(group[last].piece, group[other].piece);
+            }
+        });
+    }
+
+    /// Swaps what two pieces are, while place, handle and who has seen them stay. What shows even from behind belongs to
+    /// the place, not to what lies there.
+    #[inline]
+    fn swap(&mut self, a: Piece, b: Piece, slots: &Slots) {
+        let (i, j) = (a.0 as usize, b.0 as usize);
+        let definition = self.pieces[i].definition;
+        self.pieces[i].definition = self.pieces[j].definition;
+        self.pieces[j].definition = definition;
+        for slot in &slots.tied {
+            let (x, y) = (self.slot(a, *slot), self.slot(b, *slot));
+            self.attributes.swap(x, y);
+        }
+    }
+
+    /// Who knows that a piece is in its zone goes along with it there.
+    fn swap_within(&mut self, a: Piece, b: Piece) {
+        let (i, j) = (a.0 as usize, b.0 as usize);
+        let (first, second) = (self.pieces[i], self.pieces[j]);
+        self.pieces[i].within = second.within;
+        self.pieces[j].within = first.within;
+        for (place, within) in [(first.place, second.within), (second.place, first.within)] {
+            let list = &mut self.places[place as usize];
+            list.within = list.within.or(within);
+        }
+    }
+
+    fn roll_unseen(&mut self, spots: &[Spot], rng: &mut Rng) {
+        let Some(face) = self.schema.die_face else {
+            return;
+        };
+        let schema = self.schema.clone();
+        let spec = &schema.attributes[face as usize];
+        let Some(slot) = spec.slot else {
+            return;
+        };
+        // Where some faces show and others do not, nothing that was under there before may stay.
+        let shows_somewhere = spots.iter().any(|spot| spot.shows_of(spec));
+        for spot in spots.iter().filter(|spot| !spot.shows_of(spec)) {
+            let definition = &schema.definitions[self.definition(spot.piece).0 as usize];
+            let index = self.slot(spot.piece, slot);
+            match &definition.die {
+                Some(die) => {
+                    self.attributes[index] = die.lowest() + i64::from(rng.below(die.sides().into()))
+                }
+                None if shows_somewhere => {
+                    self.attributes[index] = definition.values[face as usize]
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// Values that only their seats see are drawn from what they can be; where that was not declared, they change places
+    /// among the seats that the viewer does not see into.
+    fn draw_values(&mut self, viewer: Viewer, rng: &mut Rng) {
+        for kind in 0..self.schema.values.len() {
+            let others = self.unseen_values(kind, viewer);
+            if let Some((low, high)) = self.schema.values[kind].between {
+                let many = u32::try_from(high.saturating_sub(low)).unwrap_or(u32::MAX - 1) + 1;
+                for index in others {
+                    self.numbers[index] = low + i64::from(rng.below(many));
+                }
+                continue;
+            }
+            for last in (1..others.len()).rev() {
+                let other = rng.below(last as u32 + 1) as usize;
+                self.numbers.swap(others[last], others[other]);
+            }
+        }
+    }
+
+    /// The numbers of this kind that are secrets of others.
+    fn unseen_values(&self, kind: usize, viewer: Viewer) -> SmallVec<[usize; 32]> {
+        let spec = &self.schema.values[kind];
+        if spec.shown != Shown::ToOwner {
+            return SmallVec::new();
+        }
+        // A secret of the table is nobody's.
+        let copies = if spec.each { self.schema.seats } else { 1 };
+        Seat::all(copies)
+            .filter(|seat| !spec.each || !viewer.sees(*seat))
+            .map(|seat| usize::from(spec.first) + seat.index())
+            .collect()
+    }
+}
