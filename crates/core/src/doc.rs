@@ -240,9 +240,12 @@ impl Guided for Cup {
 }
 
 impl Numbered for Cup {
-    fn numbers(&self, table: &Table, seat: Seat, most: usize, _: &mut Rng, out: &mut Vec<u64>) {
+    fn numbers(&self, table: &Table, seat: Seat, most: usize, rng: &mut Rng, out: &mut Vec<u64>) {
         let mut faces = Vec::new();
         self.legal(table, seat, &mut faces);
+        if faces.len() > most {
+            rng.shuffle(&mut faces);
+        }
         out.extend(faces.into_iter().take(most).map(u64::from));
     }
 

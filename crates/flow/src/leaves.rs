@@ -111,12 +111,9 @@ impl Leaves {
     pub fn take(&mut self, group: usize, number: u64) -> (u16, ResolvedArgs) {
         let group = &mut self.groups[group];
         let mut args = std::mem::take(&mut group.args);
-        args.extend(
-            group
-                .last
-                .as_ref()
-                .map(|last| last.answer(&self.last, number)),
-        );
+        if let Some(last) = &group.last {
+            args.push(last.answer(&self.last, number));
+        }
         (group.action, args)
     }
 
@@ -239,7 +236,7 @@ pub(crate) fn below(rng: &mut Rng, bound: u64) -> u64 {
         Ok(bound) => rng.below(bound).into(),
         Err(_) => {
             let word = u64::from(rng.word()) << 32 | u64::from(rng.word());
-            (u128::from(word) * u128::from(bound) >> 64) as u64
+            ((u128::from(word) * u128::from(bound)) >> 64) as u64
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Numbers for commands: what search knows them by. They are mixed from the answers, without writing commands out.
 
+use std::cell::Cell;
+
 use parlor_core::{Numbered, Rng, Seat, Viewer};
 use parlor_table::{Packed, Piece};
 
@@ -10,7 +12,7 @@ use crate::draw::distinct;
 use crate::leaves::{Group, Leaves};
 use crate::play::Sink;
 use crate::subset::subset;
-use crate::ways::{Items, Last};
+use crate::ways::{Items, LISTED_NUMBERS, Last};
 use crate::{At, Command, FlowGame, Play, State};
 
 /// What sets the kinds of answers apart.
@@ -19,6 +21,11 @@ const MANY: u64 = 0x6D61_6E79_206F_6E65;
 const ONE: u64 = 0x6F6E_6520_6F66_2061;
 const KNOWN: u64 = 0x6B6E_6F77_6E20_6173;
 const UNKNOWN: u64 = 0x756E_6B6E_6F77_6E21;
+
+thread_local! {
+    /// Memory that has been used before.
+    static CODES: Cell<Vec<u64>> = const { Cell::new(Vec::new()) };
+}
 
 /// Mixes the bits of a number; no two numbers become the same one. These are the last steps of SplitMix64.
 #[inline]
@@ -45,7 +52,9 @@ impl Numbered for FlowGame {
         self.find_leaves(asked.actions, &at, asked.done, &mut leaves);
         let first = out.len();
         match (leaves.total <= most as u64, leaves.unsure) {
-            (false, false) => self.draw_numbers(&at, &leaves, most, rng, out),
+            (false, false) => self.number_ways(&at, &leaves, out, |number| {
+                distinct(most, leaves.total, rng, number);
+            }),
             (false, true) => {
                 self.try_numbers(&at, &mut leaves, most, rng, out);
                 if out.len() < first + most {
@@ -82,50 +91,53 @@ impl Numbered for FlowGame {
 impl FlowGame {
     /// The number of everything that is listed.
     fn list_numbers(&self, at: &At<'_>, leaves: &Leaves, out: &mut Vec<u64>) {
+        if !leaves.unsure && leaves.total <= LISTED_NUMBERS {
+            // All of it.
+            return self.number_ways(at, leaves, out, |number| (0..leaves.total).for_each(number));
+        }
         leaves.each(self, at, |action, args| {
             out.push(self.number(at, action, args));
         });
     }
 
-    /// The numbers of so many ways, each as likely as any other.
-    fn draw_numbers(
+    /// Adds the numbers of some ways, which come from the first to the last.
+    fn number_ways(
         &self,
         at: &At<'_>,
         leaves: &Leaves,
-        most: usize,
-        rng: &mut Rng,
         out: &mut Vec<u64>,
+        ways: impl FnOnce(&mut dyn FnMut(u64)),
     ) {
         let mut groups = leaves.groups.iter();
         let (mut group, mut first) = (groups.next(), 0);
-        let mut codes = Vec::new();
-        let mut coded = false;
-        distinct(most, leaves.total, rng, |number| {
+        // What the ways of a group have in common.
+        let (mut prefix, mut codes) = (None, CODES.take());
+        ways(&mut |number| {
             while let Some(whole) = group.filter(|group| number - first >= group.ways()) {
                 first += whole.ways();
                 group = groups.next();
-                coded = false;
+                prefix = None;
             }
             let Some(group) = group else { return };
-            let Some(last) = &group.last else {
+            let (Some(last), Some(choice)) = (&group.last, self.choice_of(group)) else {
                 return out.push(self.number(at, group.action, &group.args));
             };
-            let prefix = self.prefix(at, group.action, &group.args);
-            let number = number - first;
-            let many = last.amount.is_some() && !(last.nothing && number == 0);
-            out.push(match (many, self.choice_of(group)) {
-                (true, Some(choice)) => {
-                    if !coded {
-                        self.codes(at, choice, last, leaves, &mut codes);
-                        coded = true;
-                    }
-                    let mut sum = prefix ^ MANY;
-                    last.each_code(&codes, number, |code| sum ^= code);
-                    sum
+            let prefix = *prefix.get_or_insert_with(|| {
+                if last.amount.is_some() {
+                    self.codes(at, choice, last, leaves, &mut codes);
                 }
-                (_, choice) => prefix ^ answer(at, choice, &last.answer(&leaves.last, number)),
+                self.prefix(at, group.action, &group.args)
             });
+            let number = number - first;
+            if last.amount.is_none() || last.nothing && number == 0 {
+                let answered = last.answer(&leaves.last, number);
+                return out.push(prefix ^ answer(at, Some(choice), &answered));
+            }
+            let mut sum = prefix ^ MANY;
+            last.each_code(&codes, number, |code| sum ^= code);
+            out.push(sum);
         });
+        CODES.set(codes);
     }
 
     /// The same where not every way is one: as many as are found in reasonable time.
@@ -210,18 +222,21 @@ impl FlowGame {
                 way.map(|way| way as u64)
             }
             (Items::Listed(_), Some(amount)) => {
-                let mut codes = Vec::new();
+                let mut codes = CODES.take();
                 self.codes(at, choice, last, leaves, &mut codes);
-                match codes.len() <= MOST_ITEMS {
+                let is_it = |number: &u64| {
+                    let mut sum = left ^ MANY;
+                    last.each_code(&codes, *number, |code| sum ^= code);
+                    sum == 0
+                };
+                let way = match codes.len() <= MOST_ITEMS {
                     true => subset(&codes, left ^ MANY, amount),
                     false => (u64::from(last.nothing)..last.ways)
-                        .find(|number| {
-                            let mut sum = left ^ MANY;
-                            last.each_code(&codes, *number, |code| sum ^= code);
-                            sum == 0
-                        })
+                        .find(is_it)
                         .map(|number| number - u64::from(last.nothing)),
-                }
+                };
+                CODES.set(codes);
+                way
             }
         };
         way.map(|way| way + u64::from(last.nothing))

@@ -1,13 +1,15 @@
 //! Every law catches its planted bugs, and says so with a seed and a short script.
 
+mod corners;
 mod peek;
 
+use corners::Corners;
 use expect_test::expect;
 use parlor_conformance::{Checker, Law, Violation};
 use peek::{Bug, Peek};
 
 /// Each bug, and the law that must catch it even when it is the only one held.
-const PLANTED: [(Bug, Law); 47] = [
+const PLANTED: [(Bug, Law); 64] = [
     (Bug::ListsWhatItRefuses, Law::LegalIsAccepted),
     (Bug::ListsTwice, Law::LegalIsAccepted),
     (
@@ -64,6 +66,23 @@ const PLANTED: [(Bug, Law); 47] = [
     (Bug::CommandIsReadAsAnother, Law::SaveAndLoadChangeNothing),
     (Bug::NeverEnds, Law::GamesEnd),
     (Bug::GuideMissesCommand, Law::GuideLeadsToLegal),
+    (Bug::NumbersMissCommand, Law::NumbersAreCommands),
+    (Bug::NumberStandsForTwo, Law::NumbersAreCommands),
+    (Bug::NumberGivesAnother, Law::NumbersAreCommands),
+    (Bug::NumberGivesNothing, Law::NumbersAreCommands),
+    (Bug::NumberCannotBePlayed, Law::NumbersAreCommands),
+    (Bug::NumberForgetsTurn, Law::NumbersAreCommands),
+    (Bug::NumberDrawsChance, Law::NumbersAreCommands),
+    (Bug::StrangeNumberGivesCommand, Law::NumbersAreCommands),
+    (Bug::StrangeNumberIsPlayed, Law::NumbersAreCommands),
+    (Bug::StrangeNumberDrawsChance, Law::NumbersAreCommands),
+    (Bug::NumbersAreNotDrawn, Law::NumbersAreCommands),
+    (Bug::NumbersAreDrawnTwice, Law::NumbersAreCommands),
+    (Bug::MoreNumbersThanAskedFor, Law::NumbersAreCommands),
+    (Bug::NumbersTellDeck, Law::NumbersAreCommands),
+    (Bug::KeyIsTheSame, Law::KeysTellPositionsApart),
+    (Bug::KeyComesFromOutside, Law::KeysTellPositionsApart),
+    (Bug::KeyForgetsHands, Law::KeysTellPositionsApart),
 ];
 
 fn violation(bug: Bug, laws: &[Law]) -> Option<Violation> {
@@ -104,6 +123,15 @@ fn every_law_has_a_planted_bug() {
     for law in Law::ALL {
         assert!(PLANTED.iter().any(|(_, caught)| *caught == law), "{law}");
     }
+}
+
+#[test]
+fn positions_that_go_on_differently_need_different_keys() {
+    let check = |forgets_who| Checker::new(&Corners { forgets_who }).run().err();
+    assert_eq!(check(false), None);
+    let found = check(true).unwrap();
+    assert_eq!(found.law, Law::KeysTellPositionsApart, "{found}");
+    assert!(found.problem.contains("go on differently"), "{found}");
 }
 
 #[test]

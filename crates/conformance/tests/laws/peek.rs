@@ -3,6 +3,8 @@
 //! Six cards are shuffled; each of two seats gets two. In turn, draw a card, play one from the hand to the table, or pass.
 //! After ten turns, or when both have passed in a row, the higher sum on the table wins.
 
+mod search;
+
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -63,6 +65,23 @@ pub enum Bug {
     CommandIsReadAsAnother,
     NeverEnds,
     GuideMissesCommand,
+    NumbersMissCommand,
+    NumberStandsForTwo,
+    NumberGivesAnother,
+    NumberGivesNothing,
+    NumberCannotBePlayed,
+    NumberForgetsTurn,
+    NumberDrawsChance,
+    StrangeNumberGivesCommand,
+    StrangeNumberIsPlayed,
+    StrangeNumberDrawsChance,
+    NumbersAreNotDrawn,
+    NumbersAreDrawnTwice,
+    MoreNumbersThanAskedFor,
+    NumbersTellDeck,
+    KeyIsTheSame,
+    KeyComesFromOutside,
+    KeyForgetsHands,
     Panics,
 }
 
@@ -408,7 +427,11 @@ impl Game for Peek {
     }
 
     fn capabilities(&self) -> Capabilities<'_, Self> {
-        let some = Capabilities::none().fast(self).guided(self);
+        let some = Capabilities::none()
+            .fast(self)
+            .guided(self)
+            .numbered(self)
+            .keyed(self);
         match self.0 {
             Bug::CannotResample => some,
             _ => some.hidden(self),

@@ -2,7 +2,7 @@
 
 use parlor_core::prelude::*;
 
-use super::{Board, COLUMNS, ConnectFour, Drop};
+use super::{BOTTOM, Board, COLUMNS, ConnectFour, Drop};
 
 impl Fast for ConnectFour {
     /// Tries columns until one has room: most have, for most of a match.
@@ -28,5 +28,17 @@ impl Fast for ConnectFour {
             (false, Some(_)) => SeatSet::EMPTY,
             (false, None) => SeatSet::all(2),
         }
+    }
+}
+
+impl Keyed for ConnectFour {
+    /// Whose turn it is and whether somebody has won follow from the discs.
+    #[inline]
+    fn key(&self, board: &Board) -> u64 {
+        // The lowest empty place of each column says how high it is; the bits below are one's own discs.
+        let places = board.mine + board.taken + BOTTOM;
+        let mixed = places.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        mixed ^ mixed >> 32
     }
 }

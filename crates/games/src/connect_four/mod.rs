@@ -134,7 +134,7 @@ impl PlainGame for ConnectFour {
     }
 
     fn abilities(&self) -> Capabilities<'_, Self> {
-        Capabilities::none().fast(self)
+        Capabilities::none().fast(self).keyed(self)
     }
 }
 

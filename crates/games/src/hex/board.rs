@@ -23,7 +23,7 @@ type Places = [u32; LINES];
 /// assert!(board.won());
 /// assert_eq!(board.free().len(), 4);
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub struct Board {
     size: u8,
     turn: Seat,
@@ -38,6 +38,32 @@ pub struct Board {
     linked: [Places; 2],
 }
 
+impl Clone for Board {
+    fn clone(&self) -> Board {
+        Board {
+            free: self.free.clone(),
+            slots: self.slots.clone(),
+            ..*self
+        }
+    }
+
+    /// A copy into memory that is there already: for whoever tries out one move after the other.
+    #[inline]
+    fn clone_from(&mut self, other: &Board) {
+        let (mut free, mut slots) = (
+            std::mem::take(&mut self.free),
+            std::mem::take(&mut self.slots),
+        );
+        free.clone_from(&other.free);
+        slots.clone_from(&other.slots);
+        *self = Board {
+            free,
+            slots,
+            ..*other
+        };
+    }
+}
+
 impl Board {
     /// An empty board.
     ///
@@ -45,28 +71,39 @@ impl Board {
     /// When the size is not within 3 to 19.
     pub fn new(size: u8, swap_rule: bool) -> Board {
         assert!((3..=19).contains(&size), "a board has 3 to 19 rows");
-        let end = usize::from(size) + 1;
-        let inside = ((1 << size) - 1) << 1;
-        let mut stones = [[0; LINES]; 2];
-        let mut linked = [[0; LINES]; 2];
-        linked[0][0] = inside;
-        stones[0][0] = inside;
-        stones[0][end] = inside;
-        for line in 1..end {
-            linked[1][line] = 1;
-            stones[1][line] = 1 | 1 << end;
-        }
-        Board {
+        let mut board = Board {
             size,
             turn: Seat(0),
             plays: 0,
             swap_rule,
             won: false,
-            free: Square::all(size, size).map(Move::Place).collect(),
-            slots: (0..u16::from(size) * u16::from(size)).collect(),
-            stones,
-            linked,
+            free: Vec::new(),
+            slots: Vec::new(),
+            stones: [[0; LINES]; 2],
+            linked: [[0; LINES]; 2],
+        };
+        board.clear();
+        board
+    }
+
+    /// Takes all stones away.
+    fn clear(&mut self) {
+        let size = self.size;
+        let end = usize::from(size) + 1;
+        let inside = ((1 << size) - 1) << 1;
+        self.stones = [[0; LINES]; 2];
+        self.linked = [[0; LINES]; 2];
+        self.linked[0][0] = inside;
+        self.stones[0][0] = inside;
+        self.stones[0][end] = inside;
+        for line in 1..end {
+            self.linked[1][line] = 1;
+            self.stones[1][line] = 1 | 1 << end;
         }
+        self.free.clear();
+        self.free.extend(Square::all(size, size).map(Move::Place));
+        self.slots.clear();
+        self.slots.extend(0..u16::from(size) * u16::from(size));
     }
 
     /// How many rows and columns there are.
@@ -122,6 +159,21 @@ impl Board {
         self.swap_rule && self.plays == 1
     }
 
+    /// A number for the position: the stones, whose turn it is, and whether a swap is possible. Who has won follows from the
+    /// stones.
+    pub(super) fn key(&self) -> u64 {
+        let mut key = u64::from(self.turn.0) | u64::from(self.can_swap()) << 1;
+        // Line by line, none of which waits for another one.
+        for line in 1..=usize::from(self.size) {
+            let stones = u64::from(self.stones[0][line]) | u64::from(self.stones[1][line]) << 32;
+            let salt = (line as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            let product = u128::from(stones ^ salt) * u128::from(salt ^ 0xD6E8_FEB8_6659_FD93);
+            key = key.wrapping_add(product as u64 ^ (product >> 64) as u64);
+        }
+        let mixed = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        mixed ^ mixed >> 32
+    }
+
     /// The stone that a swap would take over.
     pub fn first_stone(&self) -> Option<Square> {
         Square::all(self.size, self.size).find(|square| self.has_stone(Seat(0), *square))
@@ -150,11 +202,10 @@ impl Board {
         let Some(stone) = self.first_stone() else {
             return;
         };
-        let mut board = Board::new(self.size, self.swap_rule);
-        board.turn = Seat(1);
-        board.place(Square::new(stone.row(), stone.column()));
-        board.plays = 2;
-        *self = board;
+        self.clear();
+        self.turn = Seat(1);
+        self.place(Square::new(stone.row(), stone.column()));
+        self.plays = 2;
     }
 
     /// If the new stone touches a linked one, it is linked, and so is every stone that hangs together with it.

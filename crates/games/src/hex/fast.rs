@@ -28,3 +28,10 @@ impl Fast for Hex {
         }
     }
 }
+
+impl Keyed for Hex {
+    #[inline]
+    fn key(&self, board: &Board) -> u64 {
+        board.key()
+    }
+}

@@ -124,7 +124,7 @@ impl PlainGame for Hex {
     }
 
     fn abilities(&self) -> Capabilities<'_, Self> {
-        Capabilities::none().fast(self)
+        Capabilities::none().fast(self).keyed(self)
     }
 }
 

@@ -40,3 +40,13 @@ impl Fast for TicTacToe {
         }
     }
 }
+
+impl Keyed for TicTacToe {
+    /// Whose turn it is follows from the stones.
+    #[inline]
+    fn key(&self, board: &Board) -> u64 {
+        let places = board.stones[0] << 9 | board.stones[1];
+        let mixed = (places + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        mixed ^ mixed >> 29
+    }
+}

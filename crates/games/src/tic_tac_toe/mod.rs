@@ -74,6 +74,6 @@ impl PlainGame for TicTacToe {
     }
 
     fn abilities(&self) -> Capabilities<'_, Self> {
-        Capabilities::none().fast(self)
+        Capabilities::none().fast(self).keyed(self)
     }
 }
