@@ -251,10 +251,12 @@ impl Information {
                 (best, most) = (number, promise);
             }
         }
+        // What was never tried promises as much as one look at something average.
         let tried = (listed.len() - scratch.untried.len()) as f32;
-        let visits = self.edges[at as usize].visits as f32;
-        let may_grow =
-            best == NONE || self.edges.len() < MOST_EDGES && tried < NARROW + 2.0 * visits.sqrt();
+        let average = sum / f32::max(looks, 1.0);
+        let fresh = average + self.urgency * self.exploration * ln(looks as u32 + 1).sqrt();
+        let may_grow = best == NONE
+            || self.edges.len() < MOST_EDGES && most < fresh && tried < NARROW + 2.0 * looks.sqrt();
         let untried = self.rng.pick(&scratch.untried).copied();
         match untried.filter(|_| may_grow) {
             Some(number) => {
