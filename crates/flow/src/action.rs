@@ -283,7 +283,7 @@ impl<'g> ActionBuilder<'g> {
         self.choose(name, Kind::Seat(filter))
     }
 
-    /// Choose a number in a range. Ranges of up to a thousand numbers are listed; of longer ones, some.
+    /// Choose a number in a range. Ranges of up to two thousand numbers are listed; of longer ones, some. Bots draw from all.
     pub fn choose_number(
         self,
         name: &'static str,
@@ -311,7 +311,8 @@ impl<'g> ActionBuilder<'g> {
         self.choose(name, Kind::Words(words))
     }
 
-    /// Write a text of such a length, in characters. The examples are what bots and lists of legal commands offer.
+    /// Write a text of such a length, in characters. The examples are what bots and lists of legal commands offer;
+    /// where none has the right length, they offer some text that has.
     pub fn choose_text(
         self,
         name: &'static str,

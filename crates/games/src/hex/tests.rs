@@ -174,3 +174,32 @@ fn every_size_can_be_set_up() {
         assert_eq!(Hex.start(&setup).free().len() as i64, size * size);
     }
 }
+
+#[test]
+fn what_is_tried_out_again_and_again_needs_no_new_memory() {
+    let (start, mut board) = (Board::new(11, true), Board::new(11, true));
+    let mut rng = Rng::fast(1, 0);
+    let memory = allocation_counter::measure(|| {
+        for _ in 0..500 {
+            board.clone_from(&start);
+            Hex.playout(&mut board, &mut rng, 1_000);
+        }
+    });
+    assert_eq!(memory.count_total, 0);
+}
+
+#[test]
+fn the_key_tells_the_swap_and_the_turn_apart() {
+    let key = |text: &str| Hex.key(&text.parse().unwrap());
+    assert_ne!(key("x../.../..."), key(".x./.../..."));
+    assert_ne!(key("xo./.../..."), key("ox./.../..."));
+    // One stone each way: it was swapped, or could be, or could not.
+    let mut can_swap = Board::new(3, true);
+    Hex.play(&mut can_swap, &Move::Place(Square::new(1, 1)));
+    let mut swapped = can_swap.clone();
+    Hex.play(&mut swapped, &Move::Swap);
+    let mut keys =
+        [&can_swap, &swapped, &".../.x./...".parse().unwrap()].map(|board| Hex.key(board));
+    keys.sort_unstable();
+    assert!(keys[0] < keys[1] && keys[1] < keys[2]);
+}
