@@ -45,6 +45,8 @@ struct Edge {
     seat: Seat,
 }
 
+const _: () = assert!(size_of::<Edge>() <= 32);
+
 impl Edge {
     fn new(seat: Seat, number: u32) -> Edge {
         Edge {

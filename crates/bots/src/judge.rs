@@ -14,6 +14,8 @@ pub(crate) struct Judge {
     /// So many commands are played at random before a position is judged.
     pub horizon: u64,
     has_objectives: bool,
+    /// What each seat has reached, while judging.
+    reached: Vec<f64>,
     /// The lowest and the highest score so far, for a seat that plays alone.
     scores: Option<(i64, i64)>,
 }
@@ -29,6 +31,7 @@ impl Judge {
                 false => longest,
             },
             has_objectives,
+            reached: Vec::new(),
             scores: None,
         }
     }
@@ -64,11 +67,11 @@ impl Judge {
         if !self.has_objectives {
             return;
         }
-        let reached: Vec<f64> = Seat::all(seats as u8)
-            .map(|seat| rehearsal.reached(seat))
-            .collect();
-        let total: f64 = reached.iter().sum();
-        for (value, own) in self.values.iter_mut().zip(&reached) {
+        self.reached.clear();
+        self.reached
+            .extend(Seat::all(seats as u8).map(|seat| rehearsal.reached(seat)));
+        let total: f64 = self.reached.iter().sum();
+        for (value, own) in self.values.iter_mut().zip(&self.reached) {
             let others = (total - own) / (seats - 1) as f64;
             let ahead = own - others;
             // Never as good as a win, never as bad as a loss.

@@ -84,20 +84,21 @@ impl Minimax {
         let mut best = f32::MIN;
         let mut found = self.roots.clone();
         self.known.retain(|_, known| known.certain);
+        let mut all_certain = true;
         for root in &mut found {
             self.rehearsal.restart();
             self.rehearsal.play(seat, root.number, &mut self.rng);
-            // Only a value better than the best counts exactly; the others are at most as good.
+            // Only a value better than the best is exact; of the others it is known that they are no better.
             match self.value(seat, self.depth - 1, best, f32::MAX, 1, clock) {
                 Ok(Value { value, certain }) => {
+                    let is_better = value > best;
                     root.visits += 1;
-                    // What is no better than the best comes after it, whatever it is.
-                    root.value = f64::from(if value > best {
-                        value
-                    } else {
-                        value.min(best - 1e-6)
-                    });
-                    root.proven = certain;
+                    root.value = match is_better {
+                        true => value.into(),
+                        false => f64::from(value.min(best)) - 1e-6,
+                    };
+                    root.proven = certain && is_better;
+                    all_certain &= certain;
                     best = best.max(value);
                 }
                 Err(Interrupted) => {
@@ -108,9 +109,9 @@ impl Minimax {
         }
         self.rehearsal.forget(first_move);
         found.sort_by(|a, b| b.value.total_cmp(&a.value));
+        let wins = best >= 1.0 && found.first().is_some_and(|root| root.proven);
         self.roots = found;
-        let is_settled = self.roots.iter().all(|root| root.proven) || best >= 1.0;
-        match is_settled || self.roots.len() == 1 {
+        match all_certain || wins || self.roots.len() == 1 {
             true => Look::Finished,
             false => Look::Done,
         }
@@ -209,7 +210,8 @@ impl Minimax {
             }
             low = low.max(best);
             if low >= high {
-                certain = false;
+                // This one move is enough to know that it is at least so good.
+                certain = found.certain;
                 break;
             }
         }
@@ -226,7 +228,7 @@ impl Minimax {
             let known = Known {
                 depth: depth.min(255) as u8,
                 value: best,
-                certain: certain && bound == Bound::Exact,
+                certain,
                 bound,
             };
             self.known.insert(key, known);

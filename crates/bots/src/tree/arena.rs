@@ -23,6 +23,9 @@ pub(super) struct Node {
 
 const FOLDED: u32 = u32::MAX;
 
+// A move and the position that it leads to take no more than this together.
+const _: () = assert!(size_of::<Node>() + size_of::<Position>() <= 32);
+
 impl Node {
     pub const UNTRIED: Node = Node {
         visits: 0,

@@ -33,8 +33,8 @@ pub(crate) struct TreeSearch {
     rng: Rng,
     judge: Judge,
     arena: Arena,
-    /// The way down: position and child.
-    path: Vec<(u32, u16)>,
+    /// The way down.
+    path: Vec<Step>,
     /// Whether wins and losses can be proven: with two seats what one wins the other loses.
     solves: bool,
     urgency: f32,
@@ -66,6 +66,15 @@ impl Explore {
             None => self.exploration * ln(visits + 1).sqrt(),
         }
     }
+}
+
+/// A step on the way down: from a position to one of its children.
+#[derive(Clone, Copy)]
+struct Step {
+    at: u32,
+    child: u16,
+    /// Whether a draw is certain here, and this step only looks for something better.
+    probes: bool,
 }
 
 /// Where a way down ended.
@@ -137,8 +146,9 @@ impl TreeSearch {
                 Some(_) => 1.0 - worth,
                 None => self.arena.worth,
             };
-            let child = self.select(at, position, visits, worth_here);
-            self.path.push((at, child));
+            let step = self.select(at, position, visits, worth_here);
+            let child = step.child;
+            self.path.push(step);
             let number = position.moves + u32::from(child);
             let to_act = self.rehearsal.play(seat, number, &mut self.rng);
             let index = (self.arena.positions[at as usize].first + u32::from(child)) as usize;
@@ -180,7 +190,7 @@ impl TreeSearch {
 
     /// The child to go to: the one that promises most, counting in how little is known of it.
     #[inline]
-    fn select(&mut self, at: u32, position: Position, visits: u32, worth: f32) -> u16 {
+    fn select(&mut self, at: u32, position: Position, visits: u32, worth: f32) -> Step {
         let explore = self.explore.after(visits);
         let first = position.first as usize;
         let children = &self.arena.nodes[first..first + usize::from(position.tried)];
@@ -191,11 +201,42 @@ impl TreeSearch {
                 (best, most) = (child, score);
             }
         }
+        let step = |child| Step {
+            at,
+            child,
+            probes: false,
+        };
         let untried = position.tried < position.count && most < worth + explore * self.urgency;
         if untried && f32::from(position.tried) < NARROW + 2.0 * (visits as f32).sqrt() {
-            return self.try_another(at).unwrap_or(best);
+            return step(self.try_another(at).unwrap_or(best));
         }
-        best
+        match children.get(usize::from(best)).and_then(Node::proven) {
+            Some(_) => self.probe(at, position, best, explore),
+            None => step(best),
+        }
+    }
+
+    /// What is known to be a draw need not be looked at again. Among the others there may be a win; and when all of them
+    /// are known to be no better, the position is settled.
+    #[cold]
+    fn probe(&mut self, at: u32, position: Position, best: u16, explore: f32) -> Step {
+        let first = position.first as usize;
+        let children = &self.arena.nodes[first..first + usize::from(position.tried)];
+        let open = (0..)
+            .zip(children)
+            .filter(|(_, node)| node.proven().is_none());
+        let promise = |node: &Node| node.mean + explore * node.spread;
+        let open = open.max_by(|(_, a), (_, b)| promise(a).total_cmp(&promise(b)));
+        let open = open.map(|(child, _): (u16, _)| child);
+        let child = match position.tried < position.count {
+            true if open.is_none() => self.try_another(at),
+            _ => open,
+        };
+        Step {
+            at,
+            child: child.unwrap_or(best),
+            probes: child.is_some(),
+        }
     }
 
     /// Adds a child: any move that has not been tried.
@@ -236,14 +277,19 @@ impl TreeSearch {
         let mut proving = self.solves;
         self.arena.visits += 1;
         for step in (0..self.path.len()).rev() {
-            let (at, child) = self.path[step];
+            let Step { at, child, probes } = self.path[step];
             let Position { first, seat, .. } = self.arena.positions[at as usize];
             let node = &mut self.arena.nodes[first as usize + usize::from(child)];
             node.count(self.judge.values[seat.index()]);
+            let proven = node.proven();
+            if probes && self.judge.values[seat.index()] < 0.5 {
+                // The seat would have taken the draw.
+                self.settle(seat, 0.5);
+            }
             if !proving {
                 continue;
             }
-            proving = match node.proven() {
+            proving = match proven {
                 Some(value) => self.prove(at, value, step),
                 None => false,
             };
@@ -265,10 +311,10 @@ impl TreeSearch {
             return false;
         };
         self.arena.positions[at as usize].value = Certain::of(value);
-        if let Some((above, child)) = step.checked_sub(1).map(|above| self.path[above]) {
+        if let Some(Step { at, child, .. }) = step.checked_sub(1).map(|above| self.path[above]) {
             let Position {
                 first, seat: mover, ..
-            } = self.arena.positions[above as usize];
+            } = self.arena.positions[at as usize];
             let value = if mover == seat { value } else { 1.0 - value };
             self.arena.nodes[first as usize + usize::from(child)].prove(value);
         }
