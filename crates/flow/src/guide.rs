@@ -94,9 +94,8 @@ impl FlowGame {
                 given: &args,
             });
             let answer = match &choice.kind {
-                Kind::Text { .. } | Kind::Number(_)
-                    if action.check.is_none() && choice.amount.is_none() =>
-                {
+                Kind::Text { .. } => choice.ask_open(action, &here, &mut rest)?,
+                Kind::Number(_) if action.check.is_none() && choice.amount.is_none() => {
                     choice.ask_open(action, &here, &mut rest)?
                 }
                 // What follows an answer that is not listed is found anew for that answer.
@@ -120,6 +119,14 @@ impl FlowGame {
                 Asked::Question(question) => return Ok(Guide::Ask(question)),
                 Asked::Answer(resolved) => args.push(resolved),
             }
+        }
+        if let Some(check) = &action.check {
+            // A text may be anything, so that only the whole command can tell.
+            let args = Args {
+                action: Some(action),
+                given: &args,
+            };
+            check(&at.with(args), args)?;
         }
         match rest {
             [] => Ok(Guide::Done(self.command(at, index, &args))),

@@ -33,6 +33,7 @@ mod numbers;
 mod objective;
 mod order;
 mod play;
+mod resolve;
 mod rounds;
 mod said;
 mod scenario;

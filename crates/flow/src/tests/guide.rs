@@ -143,3 +143,18 @@ fn a_text_can_be_left_away() {
     assert_eq!(ask(&game, &[text("Bob")]), "done: sign Bob");
     assert_eq!(ask(&game, &[text("")]), "done: sign -");
 }
+
+#[test]
+fn a_text_that_is_checked_is_asked_for_and_checked() {
+    let mut game = GameBuilder::new("test", "Test", 2..=2);
+    game.action("count")
+        .choose_text("number", 1..=9, |_| vec!["7".into()])
+        .check(|_, args| match args.text("number").parse::<u32>() {
+            Ok(_) => Ok(()),
+            Err(_) => Err(Rejection::new("no_number", "this is no number")),
+        })
+        .run(|_, _| {});
+    let game = game.flow(step(["count"]));
+    assert_eq!(ask(&game, &[text("12")]), "done: count 12");
+    assert_eq!(ask(&game, &[text("x")]), "no: this is no number");
+}
