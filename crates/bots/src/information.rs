@@ -60,10 +60,10 @@ impl Edge {
         }
     }
 
-    fn promise(&self, exploration: f32) -> f32 {
+    fn promise(&self, explore: f32) -> f32 {
         match self.visits {
             0 => f32::MAX,
-            visits => self.mean + exploration * (ln(self.possible) / visits as f32).sqrt(),
+            visits => self.mean + explore * (ln(self.possible) / visits as f32).sqrt(),
         }
     }
 }
@@ -78,6 +78,8 @@ pub(crate) struct Information {
     /// Whether all is drawn only once.
     once: bool,
     exploration: f32,
+    /// How far values lie apart.
+    range: f32,
     urgency: f32,
     scratch: Scratch,
 }
@@ -103,6 +105,7 @@ impl Information {
             path: Vec::new(),
             once: false,
             exploration: hundredths(tuning.explore, EXPLORATION),
+            range: 1.0,
             urgency: hundredths(tuning.urgency, URGENCY),
             scratch: Scratch::default(),
             rehearsal,
@@ -133,6 +136,7 @@ impl Information {
             return Look::Interrupted;
         }
         self.judge.judge(&*self.rehearsal);
+        self.range = self.judge.range(self.rehearsal.seat());
         for edge in &self.path {
             let edge = &mut self.edges[*edge as usize];
             edge.visits += 1;
@@ -216,6 +220,7 @@ impl Information {
     fn choose(&mut self, at: u32, seat: Seat) -> Option<(u32, bool)> {
         let listed = self.rehearsal.list(seat, MOST_MOVES, &mut self.rng);
         (!listed.is_empty()).then_some(())?;
+        let explore = self.exploration * self.range;
         let scratch = &mut self.scratch;
         scratch.edges.clear();
         scratch.known.clear();
@@ -246,7 +251,7 @@ impl Information {
             let number = scratch.edges[*place as usize];
             let edge = &mut self.edges[number as usize];
             edge.possible += 1;
-            let promise = edge.promise(self.exploration);
+            let promise = edge.promise(explore);
             looks += edge.visits as f32;
             sum += edge.visits as f32 * edge.mean;
             if promise > most {
@@ -256,7 +261,7 @@ impl Information {
         // What was never tried promises as much as one look at something average.
         let tried = (listed.len() - scratch.untried.len()) as f32;
         let average = sum / f32::max(looks, 1.0);
-        let fresh = average + self.urgency * self.exploration * ln(looks as u32 + 1).sqrt();
+        let fresh = average + self.urgency * explore * ln(looks as u32 + 1).sqrt();
         let may_grow = best == NONE
             || self.edges.len() < MOST_EDGES && most < fresh && tried < NARROW + 2.0 * looks.sqrt();
         let untried = self.rng.pick(&scratch.untried).copied();

@@ -7,6 +7,10 @@ use crate::Tuning;
 /// Where a game has objectives, random play is stopped after so many commands, and they say what has come of it.
 const HORIZON: u64 = 24;
 
+/// So many ends tell how far values lie apart.
+const FIRST_JUDGED: f32 = 16.0;
+const LEAST_RANGE: f32 = 0.05;
+
 /// Says what a position is worth to each seat, from 0 to 1.
 pub(crate) struct Judge {
     /// What the latest position is worth, by seat.
@@ -16,6 +20,10 @@ pub(crate) struct Judge {
     has_objectives: bool,
     /// What each seat has reached, while judging.
     reached: Vec<f64>,
+    /// How many ends were judged, their mean for the seat that thinks, and the sum of squares about it.
+    judged: f32,
+    mean: f32,
+    squares: f32,
     /// The lowest and the highest score so far, for a seat that plays alone.
     scores: Option<(i64, i64)>,
 }
@@ -32,7 +40,24 @@ impl Judge {
             },
             has_objectives,
             reached: Vec::new(),
+            judged: 0.0,
+            mean: 0.0,
+            squares: 0.0,
             scores: None,
+        }
+    }
+
+    /// How far the values lie apart for a seat: 1 if they are wins and losses, less where objectives tell only small
+    /// differences. What is unknown counts as much less, or else differences would drown in it.
+    pub fn range(&mut self, seat: Seat) -> f32 {
+        let value = self.values[seat.index()];
+        self.judged += 1.0;
+        let before = value - self.mean;
+        self.mean += before / self.judged;
+        self.squares += before * (value - self.mean);
+        match self.judged < FIRST_JUDGED {
+            true => 1.0,
+            false => (2.0 * (self.squares / self.judged).sqrt()).clamp(LEAST_RANGE, 1.0),
         }
     }
 

@@ -39,6 +39,8 @@ pub(crate) struct TreeSearch {
     solves: bool,
     urgency: f32,
     explore: Explore,
+    /// How far values lie apart.
+    range: f32,
 }
 
 /// How much the unknown counts in a position that was looked at so often: it grows with the root of the logarithm. For small
@@ -96,6 +98,7 @@ impl TreeSearch {
             judge: Judge::new(&*rehearsal, tuning),
             solves: tuning.solver && rehearsal.seats() == 2,
             explore: Explore::new(hundredths(tuning.explore, EXPLORATION)),
+            range: 1.0,
             urgency: hundredths(tuning.urgency, URGENCY),
             arena,
             path: Vec::new(),
@@ -118,6 +121,7 @@ impl TreeSearch {
                     return Look::Interrupted;
                 }
                 self.judge.judge(&*self.rehearsal);
+                self.range = self.judge.range(self.rehearsal.seat());
             }
         }
         clock.is_up(self.path.len() as u64);
@@ -191,7 +195,7 @@ impl TreeSearch {
     /// The child to go to: the one that promises most, counting in how little is known of it.
     #[inline]
     fn select(&mut self, at: u32, position: Position, visits: u32, worth: f32) -> Step {
-        let explore = self.explore.after(visits);
+        let explore = self.explore.after(visits) * self.range;
         let first = position.first as usize;
         let children = &self.arena.nodes[first..first + usize::from(position.tried)];
         let (mut best, mut most) = (0, f32::MIN);

@@ -6,10 +6,12 @@
 //! and the asker goes on, any other ends the turn. Four of a rank are a book and are laid open at once. A player without
 //! cards draws one at the start of the turn. When all books are made, whoever has most has won.
 
+mod memory;
 #[cfg(test)]
 mod tests;
 mod text;
 
+use memory::Memory;
 use parlor_flow::prelude::*;
 
 pub use text::{parse, print};
@@ -34,6 +36,8 @@ pub fn go_fish() -> FlowGame {
     let books = game.zone("books").each_seat();
     let rank = Cards::standard(game.schema(), pond).rank;
 
+    let memory = Memory::new(&mut game);
+
     let gives = game.message("gives", "{seat} gives {asker} {cards} × {rank}");
     let fishes = game.message("fishes", "{seat} has no {rank}: {asker} goes fishing");
     let lucky = game.message("lucky", "{asker} fished a {rank} and goes on");
@@ -53,6 +57,7 @@ pub fn go_fish() -> FlowGame {
         if let (4, Some(seat)) = (same.count(), play.schema().owner(zone)) {
             let four: Vec<Piece> = play.zone(zone).pieces().with(rank, rank_of_card).collect();
             play.put_all(four, books.of(seat));
+            memory.booked(play, rank_of_card);
             play.say(book, [seat.into(), rank_of_card.into()]);
         }
     });
@@ -75,6 +80,7 @@ pub fn go_fish() -> FlowGame {
                 .pieces()
                 .with(rank, wanted)
                 .collect();
+            memory.asked(play, asker, asked, wanted);
             if cards.is_empty() {
                 play.say(fishes, [asked.into(), wanted.into(), asker.into()]);
                 let Some(card) = play.zone(pond).top() else {
@@ -111,24 +117,31 @@ pub fn go_fish() -> FlowGame {
     game.scores("most books", move |at, seat| {
         at.zone(books.of(seat)).len() as i64 / 4
     });
-    game.objective("the most books", 0.5, move |at| {
-        let count = |seat| at.zone(books.of(seat)).len();
-        let mut others = at.players().filter(|seat| *seat != at.seat());
-        others.all(|seat| count(seat) < count(at.seat()))
-    });
+    for (name, lead, weight) in [
+        ("more books than others", 1, 0.5),
+        ("two books more", 2, 0.4),
+        ("three books more", 3, 0.3),
+    ] {
+        game.objective(name, weight, move |at| {
+            let count = |seat| at.zone(books.of(seat)).len() / 4;
+            let mut others = at.players().filter(|seat| *seat != at.seat());
+            others.all(|seat| count(seat) + lead <= count(at.seat()))
+        });
+    }
     game.objective("three of a rank", 0.2, move |at| {
         let hand = at.zone(hand.of(at.seat())).pieces();
         hand.groups(rank).iter().any(|(_, cards)| cards.len() == 3)
     });
-    // Whoever wonders what others hold knows that four of a kind would lie open.
+    // Whoever wonders what others hold remembers who asked for what, and knows that four of a kind would lie open.
     game.plausible(move |at| {
-        let mut hands = at.seats().map(|seat| at.zone(hand.of(seat)).pieces());
-        hands.all(|cards| cards.groups(rank).iter().all(|(_, cards)| cards.len() < 4))
+        let ranks = |seat| at.zone(hand.of(seat)).pieces().values(rank);
+        at.seats().all(|seat| memory.allows(at, seat, ranks(seat)))
     });
     // The cards of a player who leaves go back into the pond.
     game.on_leave(move |play, seat| {
         play.empty(hand.of(seat), pond);
         play.shuffle(pond);
+        memory.left(play, seat);
     });
 
     let refill = run(move |play| {

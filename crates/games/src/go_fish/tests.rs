@@ -146,6 +146,7 @@ fn who_has_no_cards_draws_one_at_the_start_of_the_turn() {
               pond: 5♣ 2♣
               hand-0: 7♠ 8♠ 7♦
               hand-1: 3♣
+              ask-4: 1792
             to act: seat 1"#]],
     );
 }
@@ -211,4 +212,52 @@ fn everybody_remembers_what_was_shown() {
         sevens += u32::from(hand.contains("7♠"));
     }
     assert!(sevens < 50, "the other seven was never shown");
+}
+
+#[test]
+fn whoever_asked_for_a_rank_is_imagined_to_hold_it() {
+    use parlor_core::prelude::*;
+    let game = go_fish();
+    let hidden = game.capabilities().hidden.unwrap();
+    let (mut rng, mut remembered) = (Rng::fast(1, 0), 0);
+    for seed in 0..5 {
+        let setup = Setup::new(&game.info(), 2).unwrap();
+        let mut fish = Match::new(go_fish(), setup, Seed::Integer(seed)).unwrap();
+        for _ in 0..40 {
+            let Some(asker) = fish.to_act().first() else {
+                break;
+            };
+            let ask = rng.pick(&fish.legal(asker)).cloned().unwrap();
+            fish.play(asker, &ask).unwrap();
+            // After "go fish" it is the other's turn, who knows what to ask for: and so does a sample.
+            let other = asker.after(2);
+            let rank = ask.to_string().split(' ').next_back().unwrap().to_string();
+            let holds = |state: &parlor_flow::State| {
+                let view = game.view(state, Viewer::Referee);
+                let hand = view
+                    .zones
+                    .iter()
+                    .find(|zone| zone.id == format!("hand-{}", asker.0));
+                let mut faces = hand
+                    .unwrap()
+                    .pieces
+                    .iter()
+                    .filter_map(|piece| piece.face.clone());
+                faces.any(|face| face.trim_end_matches(['♠', '♥', '♦', '♣']) == label(&rank))
+            };
+            if fish.to_act().contains(other) && holds(fish.state()) {
+                for _ in 0..10 {
+                    let sample = hidden.resample(fish.state(), Viewer::Seat(other), &mut rng);
+                    assert!(holds(&sample), "seat {} asked for {rank}", asker.0);
+                    remembered += 1;
+                }
+            }
+        }
+    }
+    assert!(remembered > 100);
+}
+
+/// A rank as it is written on a card.
+fn label(number: &str) -> String {
+    Rank::unpack(number.parse().unwrap()).to_string()
 }
