@@ -93,7 +93,11 @@ impl Bot {
         let mut rng = Rng::fast(self.seed, 0);
         let method = fitting(self.spec.method, &mut *rehearsal, &mut rng)?;
         let effort = self.spec.effort;
-        let threads = effort.thread_count();
+        let threads = match method {
+            // It looks one move deeper at a time, which cannot be shared out; and nothing is to be found at random.
+            Method::Minimax | Method::Random => 1,
+            _ => effort.thread_count(),
+        };
         let deadline = effort.time.map(|time| start + time);
         let share = |thread: u64| {
             let iterations = effort.iterations.unwrap_or(u64::MAX);
@@ -148,7 +152,9 @@ impl Bot {
             }
         }
         let (reports, searches) = team.gather(deadline, &self.stopper);
-        self.latest = searches;
+        if effort.iterations.is_none() {
+            self.latest = searches;
+        }
         Report::merge(reports).ok_or(BotError::NothingToDo(seat))
     }
 }
@@ -172,6 +178,8 @@ struct Team {
 
 /// A thread that is in the middle of a slow command gets this long after the time is up; then the best so far counts.
 const GRACE: Duration = Duration::from_millis(5);
+/// How often to look whether it was called off.
+const POLL: Duration = Duration::from_millis(10);
 
 impl Team {
     fn new(size: usize) -> Team {
@@ -197,21 +205,25 @@ impl Team {
         let mut reports: Vec<Option<Report>> = (0..size).map(|_| None).collect();
         let mut searches: Vec<Option<Search>> = (0..size).map(|_| None).collect();
         let mut working = size - lost;
+        let mut stopped = None;
         while working > 0 {
-            let answer = reports.iter().any(Option::is_some);
-            let until = deadline.filter(|_| answer).map(|deadline| deadline + GRACE);
-            let wait = match until {
-                Some(until) => until.saturating_duration_since(Instant::now()),
-                None => Duration::from_millis(50),
+            let now = Instant::now();
+            if stopped.is_none() && stopper.is_stopped() {
+                stopped = Some(now);
+            }
+            let end = [deadline, stopped].into_iter().flatten().min();
+            let answered = reports.iter().any(Option::is_some);
+            let wait = match end.filter(|_| answered) {
+                Some(end) => (end + GRACE).saturating_duration_since(now),
+                None => POLL,
             };
-            match heard.recv_timeout(wait) {
+            match heard.recv_timeout(wait.min(POLL)) {
                 Ok(News::Report(thread, report)) => reports[thread] = Some(report),
                 Ok(News::Done(thread, search)) => {
                     searches[thread] = Some(*search);
                     working -= 1;
                 }
-                Err(RecvTimeoutError::Timeout)
-                    if until.is_none() && !(answer && stopper.is_stopped()) => {}
+                Err(RecvTimeoutError::Timeout) if !wait.is_zero() => {}
                 Err(_) => break,
             }
         }

@@ -8,6 +8,9 @@ use parlor_core::{Rehearsal, Rng};
 
 /// Calls a bot's thinking off from another thread. The bot then answers at once with the best it has found.
 ///
+/// What is called off stays called off: whoever wants the bot to think again gives it another one with
+/// [`Bot::stopped_by`](crate::Bot::stopped_by).
+///
 /// ```
 /// use parlor_bots::Stopper;
 /// let stopper = Stopper::default();
@@ -30,7 +33,8 @@ impl Stopper {
     }
 }
 
-/// So many random commands are played at a stretch. It is the same on every machine, so that what is drawn is, too.
+/// So many random commands are played at a stretch at most; fewer where they are slow. What is drawn does not depend on it: a
+/// playout is what its single steps are, which is a law.
 const STRETCH: u64 = 64;
 /// How often to look at the time: often enough to be punctual, and no more.
 const LOOK_EVERY: Duration = Duration::from_micros(200);
@@ -90,7 +94,7 @@ impl Clock {
     pub fn play_out(&mut self, rehearsal: &mut dyn Rehearsal, rng: &mut Rng, most: u64) -> bool {
         let mut left = most;
         loop {
-            let stretch = left.min(STRETCH);
+            let stretch = left.min(STRETCH).min(self.between);
             let played = rehearsal.playout(rng, stretch);
             left -= played.min(left);
             if played < stretch || left == 0 {

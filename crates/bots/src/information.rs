@@ -139,13 +139,13 @@ impl Information {
         self.range = self.judge.range(self.rehearsal.seat());
         for edge in &self.path {
             let edge = &mut self.edges[*edge as usize];
-            edge.visits += 1;
+            edge.visits = edge.visits.saturating_add(1);
             if edge.seat != TOGETHER {
                 let value = self.judge.values[edge.seat.index()];
                 edge.mean += (value - edge.mean) / edge.visits as f32;
             }
         }
-        self.edges[0].visits += 1;
+        self.edges[0].visits = self.edges[0].visits.saturating_add(1);
         match self.is_forced() {
             true => Look::Finished,
             false => Look::Done,
@@ -250,7 +250,7 @@ impl Information {
             };
             let number = scratch.edges[*place as usize];
             let edge = &mut self.edges[number as usize];
-            edge.possible += 1;
+            edge.possible = edge.possible.saturating_add(1);
             let promise = edge.promise(explore);
             looks += edge.visits as f32;
             sum += edge.visits as f32 * edge.mean;
@@ -264,7 +264,12 @@ impl Information {
         let fresh = average + self.urgency * explore * ln(looks as u32 + 1).sqrt();
         let may_grow = best == NONE
             || self.edges.len() < MOST_EDGES && most < fresh && tried < NARROW + 2.0 * looks.sqrt();
-        let untried = self.rng.pick(&scratch.untried).copied();
+        // What ends a list is often of another kind than the rest: to pass, to call, to fold. It is tried first.
+        let untried = match scratch.edges.is_empty() {
+            true => scratch.untried.last(),
+            false => self.rng.pick(&scratch.untried),
+        };
+        let untried = untried.copied();
         match untried.filter(|_| may_grow) {
             Some(number) => {
                 // Its move stays in the list; all others of this list are forgotten.

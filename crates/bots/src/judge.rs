@@ -61,6 +61,11 @@ impl Judge {
         }
     }
 
+    /// Whether what one of two seats wins the other loses here, so that a value for one is a value for both.
+    pub fn is_zero_sum(&self) -> bool {
+        self.values.iter().sum::<f32>() == 1.0
+    }
+
     /// Judges the position that is played now.
     #[inline]
     pub fn judge(&mut self, rehearsal: &dyn Rehearsal) {
@@ -88,6 +93,10 @@ impl Judge {
     #[cold]
     fn judge_unfinished(&mut self, rehearsal: &dyn Rehearsal) {
         let seats = self.values.len();
+        if rehearsal.to_act().is_empty() {
+            // It is over, and nobody has won: all have lost.
+            return self.values.fill(0.0);
+        }
         self.values.fill(1.0 / seats as f32);
         if !self.has_objectives {
             return;
@@ -119,9 +128,9 @@ impl Judge {
         let (low, high) = self.scores.unwrap_or((score, score));
         let (low, high) = (low.min(score), high.max(score));
         self.scores = Some((low, high));
-        self.values[0] = match high - low {
+        self.values[0] = match high.saturating_sub(low) {
             0 => 0.5,
-            range => (score - low) as f32 / range as f32,
+            range => score.saturating_sub(low) as f32 / range as f32,
         };
     }
 }

@@ -20,6 +20,8 @@ pub(crate) struct Minimax {
     judge: Judge,
     roots: Vec<Root>,
     depth: usize,
+    /// Whether the game lists every command.
+    lists_all: bool,
     /// Positions that were looked at to this depth: the value for the seat that is to act, and whether it is certain.
     known: HashMap<u64, Known>,
 }
@@ -67,6 +69,7 @@ impl Minimax {
             judge: Judge::new(&*rehearsal, tuning),
             roots: moves.into_iter().map(root).collect(),
             depth: 0,
+            lists_all: rehearsal.lists_all(),
             known: HashMap::new(),
             rehearsal,
             rng,
@@ -88,16 +91,12 @@ impl Minimax {
         for root in &mut found {
             self.rehearsal.restart();
             self.rehearsal.play(seat, root.number, &mut self.rng);
-            // Only a value better than the best is exact; of the others it is known that they are no better.
-            match self.value(seat, self.depth - 1, best, f32::MAX, 1, clock) {
+            // Each gets a value of its own: whoever looks at the result wants to know more than the best.
+            match self.value(seat, self.depth - 1, f32::MIN, f32::MAX, 1, clock) {
                 Ok(Value { value, certain }) => {
-                    let is_better = value > best;
                     root.visits += 1;
-                    root.value = match is_better {
-                        true => value.into(),
-                        false => f64::from(value.min(best)) - 1e-6,
-                    };
-                    root.proven = certain && is_better;
+                    root.value = value.into();
+                    root.proven = certain;
                     all_certain &= certain;
                     best = best.max(value);
                 }
@@ -137,15 +136,17 @@ impl Minimax {
         if clock.is_up(1) {
             return Err(Interrupted);
         }
-        let Some(mover) = self.rehearsal.to_act().first() else {
+        let to_act = self.rehearsal.to_act();
+        let Some(mover) = to_act.first() else {
             self.judge.judge(&*self.rehearsal);
             let value = self.judge.values[seat.index()];
             return Ok(Value {
                 value,
-                certain: true,
+                certain: self.judge.is_zero_sum(),
             });
         };
-        if depth == 0 {
+        // Where several act at once, who is first is not a matter of choosing well.
+        if depth == 0 || to_act.len() > 1 {
             self.judge.judge(&*self.rehearsal);
             let value = self.judge.values[seat.index()];
             return Ok(Value {
@@ -194,7 +195,7 @@ impl Minimax {
         let moves = self.rehearsal.list(mover, MOST_MOVES, &mut self.rng);
         let floor = low;
         let mut best = f32::MIN;
-        let mut certain = moves.len() < MOST_MOVES;
+        let mut certain = self.lists_all && !moves.is_empty() && moves.len() < MOST_MOVES;
         for number in moves.clone() {
             self.rehearsal.play(mover, number, &mut self.rng);
             let found = self.value(mover, depth - 1, low, high, level + 1, clock)?;

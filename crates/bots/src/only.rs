@@ -97,6 +97,10 @@ impl Rehearsal for Only {
         }
     }
 
+    fn lists_all(&self) -> bool {
+        self.inner.lists_all()
+    }
+
     fn find(&self, listed: Range<u32>, known: &[u32], found: &mut Vec<Option<u32>>) {
         self.inner.find(listed, known, found);
     }

@@ -49,6 +49,8 @@ pub trait Rehearsal: Any + Send {
     fn to_act(&self) -> SeatSet;
     /// Lists what a seat can play; where that is more than `most`, so much of it, drawn at random.
     fn list(&mut self, seat: Seat, most: usize, rng: &mut Rng) -> Range<u32>;
+    /// Whether lists name everything that can be played, as far as `most` allows it.
+    fn lists_all(&self) -> bool;
     /// For each listed move the place of the same move among the known ones.
     fn find(&self, listed: Range<u32>, known: &[u32], found: &mut Vec<Option<u32>>);
     /// Exchanges the numbers of two moves.
@@ -314,6 +316,11 @@ impl<G: Game + 'static, M: Moves<G>> Rehearsal for Rehearsed<G, M> {
         let first = self.moves.len() as u32;
         M::list(&mut self.stage, seat, most, rng, &mut self.moves);
         first..self.moves.len() as u32
+    }
+
+    fn lists_all(&self) -> bool {
+        let numbered = self.stage.game.capabilities().numbered;
+        numbered.is_none_or(|numbered| numbered.numbers_all())
     }
 
     fn find(&self, listed: Range<u32>, known: &[u32], found: &mut Vec<Option<u32>>) {

@@ -51,6 +51,12 @@ pub trait Numbered: Game {
         out: &mut Vec<u64>,
     );
 
+    /// Whether [`Numbered::numbers`] names every legal command where `most` allows it. Where a text can be anything it does
+    /// not, and nobody can prove what is best.
+    fn numbers_all(&self) -> bool {
+        true
+    }
+
     /// Plays the command with this number in place, drawing the same chance as `decide` would; false, and nothing has
     /// happened, if it is not legal.
     fn advance_number(

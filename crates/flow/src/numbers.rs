@@ -72,6 +72,11 @@ impl Numbered for FlowGame {
         leaves.put_away();
     }
 
+    fn numbers_all(&self) -> bool {
+        let mut choices = self.actions.iter().flat_map(|action| &action.choices);
+        !choices.any(|choice| matches!(choice.kind, Kind::Text { .. }))
+    }
+
     fn advance_number(&self, state: &mut State, seat: Seat, number: u64, rng: &mut Rng) -> bool {
         let Some((action, args)) = self.find_number(state, seat, number) else {
             return false;

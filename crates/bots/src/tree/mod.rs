@@ -65,7 +65,7 @@ impl Explore {
     fn after(&self, visits: u32) -> f32 {
         match self.few.get(visits as usize) {
             Some(value) => *value,
-            None => self.exploration * ln(visits + 1).sqrt(),
+            None => self.exploration * ln(visits.saturating_add(1)).sqrt(),
         }
     }
 }
@@ -96,7 +96,7 @@ impl TreeSearch {
         arena.unfold(seat, moves, None);
         TreeSearch {
             judge: Judge::new(&*rehearsal, tuning),
-            solves: tuning.solver && rehearsal.seats() == 2,
+            solves: tuning.solver && rehearsal.seats() == 2 && rehearsal.lists_all(),
             explore: Explore::new(hundredths(tuning.explore, EXPLORATION)),
             range: 1.0,
             urgency: hundredths(tuning.urgency, URGENCY),
@@ -147,7 +147,8 @@ impl TreeSearch {
             let seat = position.seat;
             let worth_here = match mover {
                 Some(mover) if mover == seat => worth,
-                Some(_) => 1.0 - worth,
+                // What one seat does not win the others share.
+                Some(_) => (1.0 - worth) / (self.judge.values.len() - 1).max(1) as f32,
                 None => self.arena.worth,
             };
             let step = self.select(at, position, visits, worth_here);
@@ -158,12 +159,16 @@ impl TreeSearch {
             let index = (self.arena.positions[at as usize].first + u32::from(child)) as usize;
             let Some(next) = to_act.first() else {
                 self.judge.judge(&*self.rehearsal);
-                if self.solves {
+                if self.solves && self.judge.is_zero_sum() {
                     let value = self.judge.values[seat.index()];
                     self.arena.nodes[index].prove(value);
                 }
                 return End::Certain;
             };
+            if to_act.len() > 1 {
+                // Who acts first is not known, so nothing further on is a matter of choosing well.
+                return End::Open;
+            }
             let node = self.arena.nodes[index];
             let below = match node.below() {
                 Some(below) => below,
@@ -215,8 +220,8 @@ impl TreeSearch {
             return step(self.try_another(at).unwrap_or(best));
         }
         match children.get(usize::from(best)).and_then(Node::proven) {
-            Some(_) => self.probe(at, position, best, explore),
-            None => step(best),
+            Some(value) if value > 0.0 => self.probe(at, position, best, explore),
+            _ => step(best),
         }
     }
 
@@ -262,7 +267,8 @@ impl TreeSearch {
     /// Unfolds the position that is played now: below this node hang its moves.
     fn unfold(&mut self, seat: Seat, node: usize) -> Option<u32> {
         let key = self.rehearsal.key();
-        let below = match key.and_then(|key| self.arena.known(key)) {
+        let known = key.and_then(|key| self.arena.known(key));
+        let below = match known.filter(|below| self.arena.positions[*below as usize].seat == seat) {
             Some(below) => below,
             None => {
                 let moves = self.rehearsal.list(seat, MOST_MOVES, &mut self.rng);
@@ -279,7 +285,7 @@ impl TreeSearch {
     #[inline]
     fn ascend(&mut self) {
         let mut proving = self.solves;
-        self.arena.visits += 1;
+        self.arena.visits = self.arena.visits.saturating_add(1);
         for step in (0..self.path.len()).rev() {
             let Step { at, child, probes } = self.path[step];
             let Position { first, seat, .. } = self.arena.positions[at as usize];

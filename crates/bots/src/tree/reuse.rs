@@ -1,5 +1,7 @@
 //! Going on with a tree after the match has gone on.
 
+use std::collections::BinaryHeap;
+
 use parlor_core::{Rehearsal, Rng};
 
 use super::TreeSearch;
@@ -24,12 +26,12 @@ impl TreeSearch {
         TreeSearch::new(rehearsal, rng, tuning)
     }
 
-    /// The way down to the position from which a rehearsal starts.
+    /// The way down to the position from which a rehearsal starts. What was looked at most is the likeliest to have been
+    /// played, so it is tried first.
     fn way_to(&mut self, rehearsal: &dyn Rehearsal) -> Option<Vec<(u32, u16)>> {
-        let mut ways: Vec<Vec<(u32, u16)>> = vec![Vec::new()];
-        let mut next = 0;
-        while let Some(way) = ways.get(next).cloned() {
-            next += 1;
+        let mut ways = BinaryHeap::from([(u32::MAX, Vec::new())]);
+        for _ in 0..MOST_TRIED {
+            let (_, way) = ways.pop()?;
             let at = match way.last() {
                 Some((at, child)) => self.below(*at, *child)?,
                 None => 0,
@@ -37,16 +39,16 @@ impl TreeSearch {
             if !way.is_empty() && self.positions_agree(&way, at, rehearsal) {
                 return Some(way);
             }
-            if way.len() == FURTHEST || ways.len() >= MOST_TRIED {
+            if way.len() == FURTHEST {
                 continue;
             }
-            let further = 0..self.arena.positions[at as usize].tried;
-            let further = further.filter(|child| self.below(at, *child).is_some());
-            ways.extend(further.map(|child| {
-                let mut longer = way.clone();
-                longer.push((at, child));
-                longer
-            }));
+            for child in 0..self.arena.positions[at as usize].tried {
+                if self.below(at, child).is_some() {
+                    let mut further = way.clone();
+                    further.push((at, child));
+                    ways.push((self.arena.node(at, child).visits, further));
+                }
+            }
         }
         None
     }
@@ -83,7 +85,7 @@ impl TreeSearch {
         self.arena.visits = node.visits;
         self.arena.worth = match mover == self.rehearsal.seat() {
             true => node.mean,
-            false => 1.0 - node.mean,
+            false => (1.0 - node.mean) / (self.judge.values.len() - 1).max(1) as f32,
         };
         self.rehearsal.keep(&moves);
     }
@@ -131,10 +133,13 @@ mod tests {
         assert!(visits > 100);
         // It goes on as if nothing had happened: each move is still what it was.
         look(&mut search, 1000);
-        for root in search.roots() {
-            let text = search.rehearsal.text(root.number).unwrap();
-            assert!("abcdefg".contains(&text), "{text}");
-        }
+        let roots = search.roots();
+        let mut texts: Vec<String> = roots
+            .iter()
+            .map(|root| search.rehearsal.text(root.number).unwrap())
+            .collect();
+        texts.sort();
+        assert_eq!(texts, ["a", "b", "c", "d", "e", "f", "g"]);
         assert_eq!(search.arena.visits, before.visits + 1000);
     }
 

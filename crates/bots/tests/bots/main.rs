@@ -1,6 +1,7 @@
 //! Bots as players meet them: fair, punctual, repeatable, and good enough.
 
 mod fair;
+mod oracle;
 mod punctual;
 mod repeatable;
 mod strong;
