@@ -4,9 +4,6 @@ use parlor_core::{Rehearsal, Seat};
 
 use crate::Tuning;
 
-/// Where a game has objectives, random play is stopped after so many commands, and they say what has come of it.
-const HORIZON: u64 = 24;
-
 /// So many ends tell how far values lie apart.
 const FIRST_JUDGED: f32 = 16.0;
 const LEAST_RANGE: f32 = 0.05;
@@ -31,14 +28,12 @@ pub(crate) struct Judge {
 impl Judge {
     pub fn new(rehearsal: &dyn Rehearsal, tuning: &Tuning) -> Judge {
         let longest = rehearsal.info().longest;
-        let has_objectives = rehearsal.has_objectives();
+        let horizon = rehearsal.horizon();
+        let tuned = horizon.map(|horizon| tuning.horizon.map_or(horizon, u64::from));
         Judge {
             values: vec![0.5; rehearsal.seats().into()],
-            horizon: match has_objectives {
-                true => longest.min(tuning.horizon.map_or(HORIZON, u64::from)),
-                false => longest,
-            },
-            has_objectives,
+            horizon: tuned.map_or(longest, |horizon| horizon.min(longest)),
+            has_objectives: horizon.is_some(),
             reached: Vec::new(),
             judged: 0.0,
             mean: 0.0,

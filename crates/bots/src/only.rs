@@ -152,8 +152,8 @@ impl Rehearsal for Only {
         self.inner.key()
     }
 
-    fn has_objectives(&self) -> bool {
-        self.inner.has_objectives()
+    fn horizon(&self) -> Option<u64> {
+        self.inner.horizon()
     }
 
     fn reached(&self, seat: Seat) -> f64 {

@@ -73,8 +73,8 @@ pub trait Rehearsal: Any + Send {
     fn score(&self, seat: Seat) -> Option<i64>;
     /// The number of the position, if the game tells them apart by numbers.
     fn key(&self) -> Option<u64>;
-    /// Whether the game has objectives.
-    fn has_objectives(&self) -> bool;
+    /// After how many commands the game's objectives are to be asked; nothing if it has none.
+    fn horizon(&self) -> Option<u64>;
     /// The weights of the objectives that a seat has reached, together.
     fn reached(&self, seat: Seat) -> f64;
     /// A move of the first position as the command that it stands for, if it is possible there.
@@ -416,9 +416,9 @@ impl<G: Game + 'static, M: Moves<G>> Rehearsal for Rehearsed<G, M> {
         Some(keyed.key(&self.stage.now))
     }
 
-    fn has_objectives(&self) -> bool {
-        let objectives = self.stage.game.capabilities().objectives;
-        objectives.is_some_and(|objectives| !objectives.objectives().is_empty())
+    fn horizon(&self) -> Option<u64> {
+        let game = self.stage.game.capabilities().objectives?;
+        (!game.objectives().is_empty()).then(|| game.horizon())
     }
 
     fn reached(&self, seat: Seat) -> f64 {

@@ -85,6 +85,12 @@ pub trait Objectives: Game {
     /// The objectives, by number.
     fn objectives(&self) -> &[Objective];
 
+    /// So many commands are played at random before the objectives are asked: more than it takes for a choice to show in
+    /// them, and not many more, since random play blurs what it was good for.
+    fn horizon(&self) -> u64 {
+        24
+    }
+
     /// Whether a seat has reached the objective with this number.
     fn holds(&self, number: usize, state: &Self::State, seat: Seat) -> bool;
 }

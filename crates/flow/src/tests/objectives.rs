@@ -71,9 +71,9 @@ fn objectives_are_found_among_what_a_game_can_do() {
     assert_eq!(found.objectives().len(), 3);
     let scenario = Scenario::new(&game, 2, 1);
     let rehearsal = |game: FlowGame| rehearse(Arc::new(game), scenario.state(), 2, Seat(0));
-    assert!(rehearsal(beach()).unwrap().has_objectives());
+    assert!(rehearsal(beach()).unwrap().horizon().is_some());
     let plain = GameBuilder::new("plain", "Plain", 2..=2).flow(sequence([]));
-    assert!(!rehearsal(plain).unwrap().has_objectives());
+    assert!(rehearsal(plain).unwrap().horizon().is_none());
 }
 
 #[test]

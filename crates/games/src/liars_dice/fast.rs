@@ -39,3 +39,28 @@ impl Fast for LiarsDice {
         }
     }
 }
+
+/// How many dice more than anybody else, and what that is worth on top.
+const LEADS: [u8; 3] = [1, 2, 3];
+
+impl Objectives for LiarsDice {
+    fn objectives(&self) -> &[Objective] {
+        const OBJECTIVES: &[Objective] = &[
+            Objective::new("a die more than others", 0.6),
+            Objective::new("two dice more", 0.4),
+            Objective::new("three dice more", 0.3),
+        ];
+        OBJECTIVES
+    }
+
+    /// Long enough for the other to call.
+    fn horizon(&self) -> u64 {
+        4
+    }
+
+    fn holds(&self, number: usize, state: &State, seat: Seat) -> bool {
+        let mut others = Seat::all(state.seats()).filter(|other| *other != seat);
+        let lead = LEADS.get(number).copied().unwrap_or(u8::MAX);
+        others.all(|other| state.count(other).saturating_add(lead) <= state.count(seat))
+    }
+}

@@ -197,7 +197,11 @@ impl Game for LiarsDice {
     }
 
     fn capabilities(&self) -> Capabilities<'_, Self> {
-        Capabilities::none().fast(self).hidden(self).guided(self)
+        Capabilities::none()
+            .fast(self)
+            .hidden(self)
+            .guided(self)
+            .objectives(self)
     }
 }
 
