@@ -9,12 +9,14 @@ mod samples;
 mod search;
 mod secrets;
 mod undo;
+mod unseen;
 
 use std::fmt;
 
 use parlor_core::Game;
 
 use crate::position::Position;
+pub(crate) use unseen::Unseen;
 
 /// A law that every game must keep.
 ///
