@@ -8,7 +8,7 @@ use parlor_core::{Game, GameInfo, OptionKind, OptionValue, Rng, Seat, Setup, Sys
 
 use serde_json::Value;
 
-use crate::laws::Law;
+use crate::laws::{Law, Unseen};
 use crate::position::{Bench, Play, Position, Step};
 use crate::shrink;
 
@@ -167,6 +167,7 @@ impl<'g, G: Game> Checker<'g, G> {
             pool: Vec::new(),
             resampling_varies: Cell::new(false),
             resampled: Cell::new(false),
+            unseen: Unseen::default(),
         };
         bench.pool = pool(&bench, self.first_seed);
         let enough = report.positions + positions;
@@ -181,6 +182,9 @@ impl<'g, G: Game> Checker<'g, G> {
             let problem =
                 "the game says that it has secrets, but resampling never changes anything";
             return Err(bench.violation(Law::ViewHidesSecrets, problem, self.first_seed, &[]));
+        }
+        if let Some(problem) = bench.unseen.never_redrawn() {
+            return Err(bench.violation(Law::SamplesTellNoSecrets, &problem, self.first_seed, &[]));
         }
         Ok(())
     }

@@ -9,6 +9,8 @@ use parlor_core::{
     Ruling, Seat, SeatSet, Seed, Setup, SetupError, SystemCommand, Told, View, Viewer,
 };
 
+use crate::laws::Unseen;
+
 /// A game by reference, so that a test can hold one that it does not give away.
 pub(crate) struct ByRef<'g, G>(pub(crate) &'g G);
 
@@ -140,6 +142,8 @@ pub(crate) struct Bench<'g, G: Game> {
     pub(crate) resampling_varies: Cell<bool>,
     /// Whether there has been anything to resample for somebody.
     pub(crate) resampled: Cell<bool>,
+    /// What the viewers could not see, and whether it was ever dealt anew.
+    pub(crate) unseen: Unseen,
 }
 
 /// Where a law looks.

@@ -9,12 +9,14 @@ mod samples;
 mod search;
 mod secrets;
 mod undo;
+mod unseen;
 
 use std::fmt;
 
 use parlor_core::Game;
 
 use crate::position::Position;
+pub(crate) use unseen::Unseen;
 
 /// A law that every game must keep.
 ///
@@ -43,7 +45,8 @@ pub enum Law {
     FastEqualsSlow,
     /// What a viewer cannot see changes nothing that reaches it: views, told events, legal commands, rejections.
     ViewHidesSecrets,
-    /// What a viewer imagines depends on what it knows and on chance alone, however often it is drawn again.
+    /// What a viewer imagines depends on what it knows and on chance alone, however often it is drawn again; what
+    /// it cannot know is dealt anew.
     SamplesTellNoSecrets,
     /// A patch between two views leads from the one to the other.
     PatchEqualsView,

@@ -9,7 +9,7 @@ use parlor_conformance::{Checker, Law, Violation};
 use peek::{Bug, Peek};
 
 /// Each bug, and the law that must catch it even when it is the only one held.
-const PLANTED: [(Bug, Law); 64] = [
+const PLANTED: [(Bug, Law); 65] = [
     (Bug::ListsWhatItRefuses, Law::LegalIsAccepted),
     (Bug::ListsTwice, Law::LegalIsAccepted),
     (
@@ -45,6 +45,7 @@ const PLANTED: [(Bug, Law); 64] = [
     (Bug::CannotResample, Law::ViewHidesSecrets),
     (Bug::ResampleChangesNothing, Law::ViewHidesSecrets),
     (Bug::SampleKeepsOrder, Law::SamplesTellNoSecrets),
+    (Bug::SampleKeepsOneSeat, Law::SamplesTellNoSecrets),
     (Bug::RedrawDealsOwnHand, Law::SamplesTellNoSecrets),
     (Bug::RedrawIgnoresChance, Law::SamplesTellNoSecrets),
     (Bug::CopyForgetsField, Law::SamplesTellNoSecrets),
@@ -116,6 +117,22 @@ fn all_laws_together_catch_every_planted_bug() {
     for (bug, _) in PLANTED {
         assert!(violation(bug, &Law::ALL).is_some(), "{bug:?}");
     }
+}
+
+#[test]
+fn what_is_never_dealt_anew_is_named() {
+    expect![[r#"
+        the law samples_tell_no_secrets is broken
+          game:    Peek 1.0.0, 2 seats
+          seed:    1
+          script:  nothing but the opening
+          problem: what seat 0 cannot see of hand-1 is the same in every sample: it is not redrawn
+          repeat:  Checker::new(&game).seed(1).run()"#]]
+    .assert_eq(
+        &violation(Bug::SampleKeepsOneSeat, &[Law::SamplesTellNoSecrets])
+            .unwrap()
+            .to_string(),
+    );
 }
 
 #[test]

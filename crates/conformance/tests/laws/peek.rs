@@ -44,6 +44,7 @@ pub enum Bug {
     CannotResample,
     ResampleChangesNothing,
     SampleKeepsOrder,
+    SampleKeepsOneSeat,
     RedrawDealsOwnHand,
     RedrawIgnoresChance,
     CopyForgetsField,
@@ -492,7 +493,10 @@ impl Hidden for Peek {
         if viewer == Viewer::Referee || self.0 == Bug::ResampleChangesNothing {
             return sample;
         }
-        let covered: Vec<Seat> = Seat::all(2).filter(|seat| !viewer.sees(*seat)).collect();
+        let kept = |seat| self.0 == Bug::SampleKeepsOneSeat && seat == Seat(1);
+        let covered: Vec<Seat> = Seat::all(2)
+            .filter(|seat| !viewer.sees(*seat) && !kept(*seat))
+            .collect();
         let mut unseen: Vec<u8> = covered
             .iter()
             .flat_map(|seat| state.hands[seat.index()].iter().copied())
