@@ -1,5 +1,6 @@
 //! `parlor simulate --bots`: bots play, and a report says what the game is like.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::time::Instant;
@@ -10,8 +11,9 @@ use parlor_core::AnyGame;
 use serde_json::json;
 
 use super::Simulate;
-use super::report::{bars, grouped};
+use super::report::bars;
 use crate::failure::{Failure, printable};
+use crate::numbers::{counted, grouped};
 use crate::play::unfit;
 use crate::stop::Keys;
 use crate::{progress, saves, setup};
@@ -35,7 +37,9 @@ impl Simulate {
             [one] => vec![one.clone(); seats],
             each if each.len() == seats => each.to_vec(),
             each => {
-                let text = format!("there are {} bots for {seats} seats", each.len());
+                let bots = counted(each.len() as u64, "bot");
+                let seats = counted(seats as u64, "seat");
+                let text = format!("there are {bots} for {seats}");
                 let hint = "name one bot for all seats, or one for each";
                 return Err(Failure::usage(text).hint(hint).into());
             }
@@ -111,15 +115,23 @@ impl Simulate {
     }
 }
 
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
 /// For people.
 fn text(report: &BalanceReport) -> String {
-    let percent = |share: f64| format!("{:.1} %", 100.0 * share);
     let mut text = format!(
-        "{}: {} games, seed {}\n\n",
+        "{}: {}, seed {}\n\n",
         report.name,
-        grouped(report.games),
+        counted(report.games, "game"),
         report.seed
     );
+    if let [seat] = &report.seats[..] {
+        let name = format!("{}, {}", seat.seat, seat.bot);
+        let _ = writeln!(text, "{name}: {:.2} ms a move\n", seat.thinking.ms);
+        return text + &rest(report);
+    }
     text.push_str(
         "seat                     wins  shared   points  95 % interval      time a move\n",
     );
@@ -143,8 +155,22 @@ fn text(report: &BalanceReport) -> String {
         );
     }
     text.push('\n');
+    text + &rest(report)
+}
+
+/// What is there for any number of seats.
+fn rest(report: &BalanceReport) -> String {
+    let mut text = String::new();
     for sentence in report.summary() {
         let _ = writeln!(text, "- {}", printable(&sentence));
+    }
+    // Scores below zero have no bars.
+    let scores = report.score.iter().flat_map(|score| &score.counts);
+    let scores = scores.map(|(score, count)| Some((u64::try_from(*score).ok()?, *count)));
+    let scores: Option<BTreeMap<u64, u64>> = scores.collect();
+    if let Some(scores) = scores.filter(|scores| !scores.is_empty()) {
+        text.push_str("\nscores\n");
+        text.extend(bars(&scores));
     }
     text.push_str("\nmoves in a game\n");
     for bar in bars(&report.length.counts) {
