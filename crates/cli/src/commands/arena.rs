@@ -14,6 +14,7 @@ use parlor_bots::{ArenaError, BotError, Played, Spec};
 use parlor_core::Registry;
 
 use crate::failure::Failure;
+use crate::play::EVERY_GAME;
 use crate::setup::{self, OptionArgs};
 use crate::stop::Keys;
 use crate::{progress, rulesets, saves};
@@ -131,9 +132,7 @@ fn failure(error: ArenaError) -> Failure {
         ArenaError::Bot {
             error: BotError::Unfit { .. },
             ..
-        } => {
-            "say only how hard it thinks, as in hard, 1000 or 50ms, and it finds a method that fits"
-        }
+        } => EVERY_GAME,
         _ => return Failure::failed(error),
     };
     Failure::usage(error).hint(hint)

@@ -71,7 +71,7 @@ impl Hint {
         let seats = current.header().seats.len();
         let hint = hint::Hint::new(&thought, &view.actions, seats);
         let hint = match spec.method {
-            Method::Minimax => hint.from_few_looks(),
+            Method::Minimax => hint.with_few_looks(),
             _ => hint,
         };
         let mut out = io::stdout().lock();

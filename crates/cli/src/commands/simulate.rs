@@ -55,7 +55,7 @@ pub struct Simulate {
     #[arg(short = 'n', long, value_parser = games_number)]
     games: Option<u64>,
     /// The bots that play, by seat; one alone plays all seats [default: random play]
-    #[arg(long, value_name = "BOT", value_delimiter = ',')]
+    #[arg(long, value_name = "BOTS", value_delimiter = ',')]
     bots: Vec<Spec>,
     /// Writes a page on how balanced the game is into this file
     #[arg(long, value_name = "out.html")]

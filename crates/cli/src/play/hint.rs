@@ -76,7 +76,7 @@ impl Hint {
 
     /// For a bot that does not look again and again, but at everything, ever deeper.
     #[must_use]
-    pub fn from_few_looks(mut self) -> Hint {
+    pub fn with_few_looks(mut self) -> Hint {
         self.fewest_looks = 1;
         self
     }

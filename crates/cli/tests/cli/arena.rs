@@ -126,7 +126,7 @@ fn mistakes_are_told_with_a_way_out() {
         "go-fish --bots tree:100,random",
         expect![[r#"
         error: bot 'tree:100': tree does not play Go Fish: it has secrets; 'auto' finds a method for every game
-        hint: say only how hard it thinks, as in hard, 1000 or 50ms, and it finds a method that fits
+        hint: say easy, medium, hard or expert: they play every game
     "#]],
     );
     check(

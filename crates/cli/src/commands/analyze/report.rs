@@ -115,7 +115,7 @@ pub fn svg(analysis: &Analysis, info: &GameInfo) -> String {
 
 fn row(analysis: &Analysis, one: &Judged) -> [String; 8] {
     // A row that gives something away says what would have been better.
-    let better = one.best.as_ref().filter(|_| given_away(one) != "");
+    let better = one.best.as_ref().filter(|_| !given_away(one).is_empty());
     let mark = one.judgement.map_or("", Judgement::mark);
     [
         one.number.to_string(),

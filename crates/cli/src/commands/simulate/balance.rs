@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use anyhow::Result;
-use parlor_bots::{ArenaError, Balance, BalanceReport, Spec};
+use parlor_bots::{ArenaError, Balance, BalanceReport, BotError, Spec};
 use parlor_core::AnyGame;
 use serde_json::json;
 
@@ -14,7 +14,7 @@ use super::Simulate;
 use super::report::bars;
 use crate::failure::{Failure, printable};
 use crate::numbers::{counted, grouped};
-use crate::play::unfit;
+use crate::play::EVERY_GAME;
 use crate::stop::Keys;
 use crate::{progress, saves, setup};
 
@@ -66,7 +66,10 @@ impl Simulate {
         drop(keys);
         bar.finish_and_clear();
         let report = report.map_err(|error| match error {
-            ArenaError::Bot { error, .. } => unfit(error),
+            ArenaError::Bot {
+                error: BotError::Unfit { .. },
+                ..
+            } => Failure::usage(error).hint(EVERY_GAME),
             error => Failure::failed(error),
         })?;
         if report.games == 0 {
