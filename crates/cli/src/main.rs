@@ -4,6 +4,7 @@ mod commands;
 mod failure;
 mod lines;
 mod matchfile;
+mod numbers;
 mod play;
 mod progress;
 mod rulesets;

@@ -64,9 +64,21 @@ pub fn write_page(path: &Path, text: &str) -> Result<()> {
 
 /// Whether a page can be written here: better told before an hour of games than after it.
 pub fn check_page(path: &Path) -> Result<()> {
-    let opened = OpenOptions::new().create(true).append(true).open(path);
-    opened.map_err(|error| cannot_write(path, error))?;
-    Ok(())
+    let checked = match path.exists() {
+        true => OpenOptions::new().append(true).open(path).map(|_| ()),
+        // Whatever comes in between, nothing empty is left there: another file is made beside it, and taken away.
+        false => {
+            let beside = beside(path);
+            create(&beside).and_then(|_| fs::remove_file(&beside))
+        }
+    };
+    checked.map_err(|error| cannot_write(path, error).into())
+}
+
+/// A file in the same folder that nobody else uses.
+fn beside(path: &Path) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!(".{name}.{}.tmp", std::process::id()))
 }
 
 fn cannot_write(path: &Path, error: io::Error) -> Failure {
@@ -112,8 +124,7 @@ fn write_all(path: &Path, text: &str) -> io::Result<()> {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
     };
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let temporary = folder.join(format!(".{name}.{}.tmp", std::process::id()));
+    let temporary = beside(path);
     // One of this name can only be what an earlier crash left.
     let _ = fs::remove_file(&temporary);
     let written = create(&temporary).and_then(|mut file| {

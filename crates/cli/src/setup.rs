@@ -11,6 +11,9 @@ use parlor_core::{AnyGame, GameInfo, OptionKind, OptionValue, Registry, Seat, Se
 use crate::failure::Failure;
 use crate::rulesets;
 
+/// So many games at a time at most.
+const MOST_THREADS: u64 = 1024;
+
 /// Who chooses the commands of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Player {
@@ -178,6 +181,19 @@ pub fn humans(players: &[Player]) -> Vec<Seat> {
     Seat::all(players.len() as u8)
         .filter(|seat| players[seat.index()] == Player::Human)
         .collect()
+}
+
+/// A number of games, or of anything else that there is at least one of; 1_000 is a thousand.
+pub fn number(text: &str, most: u64) -> Result<u64, String> {
+    match text.replace('_', "").parse() {
+        Ok(number) if (1..=most).contains(&number) => Ok(number),
+        _ => Err(format!("say a number from 1 to {most}")),
+    }
+}
+
+/// A number of games at a time.
+pub fn threads_number(text: &str) -> Result<u64, String> {
+    number(text, MOST_THREADS)
 }
 
 /// The seed that was asked for, or 256 secret bits.

@@ -87,6 +87,11 @@ impl Home {
         std::fs::read_to_string(self.path.join(name)).unwrap()
     }
 
+    /// Whether there is such a file.
+    fn exists(&self, name: &str) -> bool {
+        self.path.join(name).exists()
+    }
+
     /// The files of saved matches.
     fn matches(&self) -> Vec<PathBuf> {
         let entries = std::fs::read_dir(self.path.join("matches")).unwrap();

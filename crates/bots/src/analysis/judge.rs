@@ -5,14 +5,14 @@ use serde::{Deserialize, Serialize};
 
 use super::{Curve, Judged, Point, Summary};
 
-/// How good a move was, by what it gave away of the chance to win.
+/// How good a move was, by what it gave away of the chance to win, in whole points of a hundred.
 ///
 /// | word | gives away | mark |
 /// |---|---|---|
-/// | best | less than 1 point of a hundred, or it was the bot's own choice | |
-/// | good | less than 5 | |
-/// | inaccuracy | less than 10 | `?!` |
-/// | mistake | less than 20 | `?` |
+/// | best | nothing, or it was the bot's own choice | |
+/// | good | 1 to 4 | |
+/// | inaccuracy | 5 to 9 | `?!` |
+/// | mistake | 10 to 19 | `?` |
 /// | blunder | 20 or more | `??` |
 ///
 /// ```
@@ -39,11 +39,11 @@ pub enum Judgement {
 impl Judgement {
     /// What is said of a move that gave away so much.
     pub fn of(loss: f64) -> Judgement {
-        match loss {
-            ..0.01 => Judgement::Best,
-            ..0.05 => Judgement::Good,
-            ..0.10 => Judgement::Inaccuracy,
-            ..0.20 => Judgement::Mistake,
+        match points(loss) {
+            ..1.0 => Judgement::Best,
+            ..5.0 => Judgement::Good,
+            ..10.0 => Judgement::Inaccuracy,
+            ..20.0 => Judgement::Mistake,
             _ => Judgement::Blunder,
         }
     }
@@ -68,6 +68,16 @@ impl Judgement {
     pub fn accuracy(loss: f64) -> f64 {
         0.5_f64.powf(loss.max(0.0) / 0.10)
     }
+}
+
+/// A chance in whole points of a hundred, as it is shown.
+fn points(chance: f64) -> f64 {
+    (100.0 * chance).round()
+}
+
+/// How much worse a move is than the best one, between the values as they are shown, so that everybody can reckon it up.
+pub(super) fn loss(best: f64, value: f64) -> f64 {
+    (points(best) - points(value)).max(0.0) / 100.0
 }
 
 /// How a player did.
@@ -103,10 +113,12 @@ pub(super) fn curves(seats: u8, moves: &[Judged], outcome: Option<&Outcome>) -> 
     };
     let curve = |seat: Seat| {
         let seen = moves.iter().filter_map(|one| {
+            // Nobody thought about a forced move: the curve goes on from the move before it to the one after it.
+            let before = one.before?;
             let value = match one.seat == seat {
-                true => one.before,
+                true => before,
                 // What one of two wins the other loses.
-                false if seats == 2 => 1.0 - one.before,
+                false if seats == 2 => 1.0 - before,
                 false => return None,
             };
             let moves = one.number - 1;

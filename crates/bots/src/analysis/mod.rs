@@ -18,7 +18,8 @@ pub use judge::Judgement;
 /// Each move is judged by what its player knew then: the bot gets what that seat could see, and nothing else. Commands that
 /// were taken back are left out.
 ///
-/// Values are chances to win, from 0 to 1, for the seat that moves; a draw counts as half a win.
+/// Values are chances to win, from 0 to 1, for the seat that moves; a draw counts as half a win. A forced move has none, and
+/// neither has a move of one who plays alone: there the bot says only what it would have played.
 ///
 /// ```
 /// # use parlor_bots::{Judgement, Stopper, analyze};
@@ -87,17 +88,18 @@ pub struct Judged {
     pub command: Value,
     /// What, as people read it.
     pub text: String,
-    /// What the best move was worth.
-    pub before: f64,
+    /// What the best move was worth; nothing where this one was forced, or where one plays alone.
+    pub before: Option<f64>,
     /// What this one was worth; nothing where that could not be found out.
     pub value: Option<f64>,
     /// Whether its worth is certain.
     pub proven: bool,
     /// The bot's choice, if it is another one.
     pub best: Option<Alternative>,
-    /// How much worse it was than the best one, from 0 to 1.
+    /// How much worse it was than the best one, from 0 to 1, in whole hundredths. Nothing where that is in doubt: where the
+    /// worth of one of the two is certain, that of the other is not, and they are not far apart.
     pub loss: Option<f64>,
-    /// The same in a word.
+    /// The same in a word; in doubt nothing worse than good.
     pub judgement: Option<Judgement>,
     /// Whether there was nothing to choose.
     pub forced: bool,
@@ -117,7 +119,7 @@ pub struct Judged {
 /// # let bot = "tree:2000".parse().unwrap();
 /// # let analysis = analyze(&*current, &bot, 1, &Stopper::default(), &mut |_, _| {}).unwrap();
 /// let better = analysis.moves[4].best.as_ref().unwrap();
-/// assert!(better.value > analysis.moves[4].value.unwrap());
+/// assert!(better.value > analysis.moves[4].value);
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Alternative {
@@ -125,8 +127,8 @@ pub struct Alternative {
     pub command: Value,
     /// The command as people read it.
     pub text: String,
-    /// What it was worth.
-    pub value: f64,
+    /// What it was worth; nothing where one plays alone.
+    pub value: Option<f64>,
     /// Whether that is certain.
     pub proven: bool,
 }

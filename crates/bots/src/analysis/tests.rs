@@ -34,7 +34,7 @@ fn judge(current: &dyn AnyMatch, bot: &str) -> Analysis {
 fn check(game: &str, moves: &[&str], bot: &str, expected: Expect) {
     let analysis = judge(&*record(game, 2, moves), bot);
     let line = |one: &Judged| {
-        let judgement = one.judgement.unwrap();
+        let judgement = one.judgement.unwrap_or(Judgement::Best);
         // Which of several good moves a bot prefers is no matter here.
         let best = one.best.as_ref().filter(|_| judgement > Judgement::Good);
         let best = best.map(|best| format!(" best {}", best.text));
@@ -94,8 +94,12 @@ fn a_last_choice_is_no_choice_and_the_curve_ends_with_the_result() {
     assert!(analysis.moves[8].forced && !analysis.moves[7].forced);
     assert_eq!(analysis.players[0].choices, 4);
     let curve = &analysis.curves[0];
-    assert_eq!((curve.seat, curve.points.len()), (Seat(0), 10));
-    let end = curve.points[9];
+    // Nothing was thought about the last move, so that there is no point before it.
+    let last = &analysis.moves[8];
+    assert_eq!((last.value, last.before, last.loss), (None, None, None));
+    assert_eq!(last.judgement, None);
+    assert_eq!((curve.seat, curve.points.len()), (Seat(0), 9));
+    let end = curve.points[8];
     assert_eq!(
         end,
         Point {
@@ -178,4 +182,77 @@ fn progress_counts_to_the_end_and_random_bots_judge_nothing() {
     assert_eq!(heard, [(1, 3), (2, 3), (3, 3)]);
     let random = analyze(&*current, &Spec::random(), 1, &stopper, &mut |_, _| {});
     assert_eq!(random, Err(AnalysisError::Random));
+}
+
+#[test]
+fn a_sound_reply_is_no_mistake_whatever_the_chance() {
+    let current = record("tic-tac-toe", 2, &["b2", "a1"]);
+    let bot = "tree:2000".parse().unwrap();
+    for seed in 0..30 {
+        let analysis = analyze(&*current, &bot, seed, &Stopper::default(), &mut |_, _| {}).unwrap();
+        for one in &analysis.moves {
+            assert!(one.judgement <= Some(Judgement::Good), "{seed}: {one:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_given_away_is_what_a_reader_reckons() {
+    let points = |value: f64| (100.0 * value).round() as i64;
+    for moves in [
+        ["a1", "k11", "f6", "a2", "b2"],
+        ["f6", "e5", "a1", "k1", "g7"],
+    ] {
+        let analysis = judge(&*record("hex", 2, &moves), "tree:300");
+        for one in &analysis.moves {
+            let (before, value) = (one.before.unwrap(), one.value.unwrap());
+            let loss = points(before) - points(value);
+            assert_eq!(points(one.loss.unwrap()), loss, "{one:?}");
+            assert_eq!(one.judgement, Some(Judgement::of(loss as f64 / 100.0)));
+            assert!(loss == 0 || one.best.is_some(), "{one:?}");
+        }
+    }
+}
+
+#[test]
+fn thresholds_are_where_the_table_says() {
+    let words = [0.0049, 0.0051, 0.0449, 0.0451, 0.094, 0.096, 0.194, 0.196].map(Judgement::of);
+    use Judgement::*;
+    assert_eq!(
+        words,
+        [
+            Best, Good, Good, Inaccuracy, Inaccuracy, Mistake, Mistake, Blunder
+        ]
+    );
+}
+
+#[test]
+fn who_plays_alone_has_no_chances_to_win() {
+    let mut current = record("yacht-dice", 1, &[]);
+    for _ in 0..4 {
+        let command = current.legal(Seat(0))[0].clone();
+        current.submit(Submission::new(Seat(0), command)).unwrap();
+    }
+    let analysis = judge(&*current, "50");
+    assert!(analysis.curves.is_empty());
+    for one in &analysis.moves {
+        assert_eq!((one.value, one.before, one.loss), (None, None, None));
+        assert!(one.best.is_some() || one.forced || one.judgement == Some(Judgement::Best));
+    }
+}
+
+#[test]
+fn moves_read_as_their_players_read_them() {
+    let mut current = record("go-fish", 2, &[]);
+    let view = current.view(parlor_core::Viewer::Seat(Seat(0)));
+    let action = view.actions[0].clone();
+    current
+        .submit(Submission::new(Seat(0), action.command))
+        .unwrap();
+    let analysis = judge(&*current, "100");
+    assert_eq!(analysis.moves[0].text, action.text);
+    let texts: Vec<&String> = view.actions.iter().map(|action| &action.text).collect();
+    if let Some(best) = &analysis.moves[0].best {
+        assert!(texts.contains(&&best.text), "{best:?}");
+    }
 }

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError, mpsc};
 
-use parlor_core::{AnyMatch, Played, Rehearsal, Rng};
+use parlor_core::{ActionView, AnyMatch, Played, Rehearsal, Rng, Viewer};
+use serde_json::Value;
 
+use super::judge::loss;
 use super::{Alternative, AnalysisError, Judged, Judgement};
 use crate::only::Only;
 use crate::{Bot, BotError, Considered, Spec, Stopper};
@@ -13,11 +15,17 @@ use crate::{Bot, BotError, Considered, Spec, Stopper};
 /// not worth much.
 const GLANCE: f64 = 0.1;
 
+/// Between a value that is certain and one that is not, only so much makes a difference: what is not certain is an average over
+/// good and bad replies, and may still turn out to be a win or a draw.
+const BEYOND_DOUBT: f64 = 0.4;
+
 /// A move to judge, and what its player knew.
 struct Task {
     number: u32,
     played: Played,
     rehearsal: Box<dyn Rehearsal>,
+    /// What the player could do, in the words that the player had before the eyes.
+    actions: Vec<ActionView>,
 }
 
 /// Judges the moves, as many at once as there are cores for.
@@ -72,14 +80,17 @@ pub(super) fn judge_all(
             failed.is_none()
         };
         for (number, played) in (1..).zip(played) {
-            let Some(rehearsal) = current.rehearse_at(played.version - 1, played.seat) else {
+            let version = played.version - 1;
+            let Some(rehearsal) = current.rehearse_at(version, played.seat) else {
                 unfair = Some(AnalysisError::Secrets(current.info().name.clone()));
                 break;
             };
+            let view = current.view_at(version, Viewer::Seat(played.seat));
             let task = Task {
                 number,
                 played: played.clone(),
                 rehearsal,
+                actions: view.map(|view| view.actions).unwrap_or_default(),
             };
             if stopper.is_stopped()
                 || !answers.try_iter().all(&mut keep)
@@ -113,65 +124,103 @@ fn judge(
         number,
         played,
         rehearsal,
+        actions,
     } = task;
-    let seats = rehearsal.seats();
+    // As the player read it.
+    let text = |command: &Value, otherwise: &str| {
+        let same = actions.iter().find(|action| action.command == *command);
+        same.map_or(otherwise, |action| &action.text).to_string()
+    };
+    let mut judged = Judged {
+        number,
+        version: played.version,
+        seat: played.seat,
+        text: text(&played.command, &played.text),
+        before: None,
+        value: None,
+        proven: false,
+        best: None,
+        loss: None,
+        judgement: None,
+        forced: false,
+        command: played.command,
+    };
+    let plays_alone = rehearsal.seats() < 2;
     // Each move has chance of its own, so that it does not matter which thread judges it.
     let seed = seed.wrapping_add(u64::from(number).wrapping_mul(0x9E37_79B9_7F4A_7C15));
     let mut again = rehearsal.another();
-    let forced = {
+    judged.forced = {
         let mut rng = Rng::fast(seed, 0);
         again.start(&mut rng);
         let listed = again.list(played.seat, 2, &mut rng);
         again.forget(listed.start);
         listed.len() < 2
     };
-    let thought = Bot::new(spec.clone(), seed)
-        .stopped_by(stopper.clone())
-        .think(rehearsal)?;
-    let Some(best) = thought.moves.first() else {
+    if judged.forced {
+        // A bot does not think where there is nothing to choose, so that it has no value to tell.
+        return Ok(Some(judged));
+    }
+    let think = |rehearsal| {
+        let mut bot = Bot::new(spec.clone(), seed).stopped_by(stopper.clone());
+        bot.think(rehearsal)
+    };
+    let think_alone = |command: &Value| match Only::new(again.another(), command) {
+        Some(only) => think(Box::new(only)).map(|thought| thought.moves.into_iter().next()),
+        None => Ok(None),
+    };
+    let thought = think(rehearsal)?;
+    let Some(mut best) = thought.moves.first().cloned() else {
         return Err(BotError::NothingToDo(played.seat));
     };
-    let is_it = |considered: &&Considered| considered.command == played.command;
-    let mut found = thought.moves.iter().find(is_it).cloned();
+    let is_best = best.command == judged.command;
+    let mut found = match is_best {
+        true => Some(best.clone()),
+        false => {
+            let is_it = |considered: &&Considered| considered.command == judged.command;
+            thought.moves.iter().find(is_it).cloned()
+        }
+    };
     let looked_at =
         |one: &Considered| one.proven || one.visits as f64 >= best.visits as f64 * GLANCE;
     // Scores of one who plays alone are worth something beside each other only.
-    if seats > 1 && !found.as_ref().is_some_and(looked_at) {
-        let alone = Only::new(again, &played.command);
-        found = match alone {
-            Some(alone) => {
-                let mut bot = Bot::new(spec.clone(), seed).stopped_by(stopper.clone());
-                bot.think(Box::new(alone))?.moves.into_iter().next()
-            }
-            None => found.filter(|found| found.visits > 0),
-        };
+    if !plays_alone && !is_best {
+        if !found.as_ref().is_some_and(looked_at) {
+            let seen = found.filter(|found| found.visits > 0);
+            found = think_alone(&judged.command)?.or(seen);
+        } else if let Some(found) = &mut found
+            && best.proven
+            && !found.proven
+        {
+            // What is certain and an average cannot be compared: the other one gets as much thought.
+            *found = think_alone(&judged.command)?.unwrap_or_else(|| found.clone());
+        }
+        if found.as_ref().is_some_and(|found| found.proven) && !best.proven {
+            best = think_alone(&best.command)?.unwrap_or(best);
+        }
     }
     if stopper.is_stopped() {
         return Ok(None);
     }
-    let is_best = best.command == played.command;
-    let value = found.as_ref().map(|found| found.value);
-    let loss = value.map(|value| match is_best {
-        true => 0.0,
-        false => (best.value - value).max(0.0),
+    if plays_alone {
+        judged.judgement = is_best.then_some(Judgement::Best);
+    } else if let Some(found) = &found {
+        let loss = loss(best.value, found.value);
+        let is_in_doubt = best.proven != found.proven && 0.0 < loss && loss < BEYOND_DOUBT;
+        judged.value = Some(found.value);
+        judged.proven = found.proven;
+        judged.loss = (!is_in_doubt).then_some(loss);
+        let judgement = Judgement::of(loss);
+        judged.judgement = Some(match is_in_doubt {
+            true => judgement.min(Judgement::Good),
+            false => judgement,
+        });
+    }
+    judged.before = (!plays_alone).then(|| best.value.max(judged.value.unwrap_or(0.0)));
+    judged.best = (!is_best).then(|| Alternative {
+        text: text(&best.command, &best.text),
+        command: best.command,
+        value: (!plays_alone).then_some(best.value),
+        proven: best.proven,
     });
-    Ok(Some(Judged {
-        number,
-        version: played.version,
-        seat: played.seat,
-        before: best.value.max(value.unwrap_or(0.0)),
-        value,
-        proven: found.is_some_and(|found| found.proven),
-        best: (!is_best).then(|| Alternative {
-            command: best.command.clone(),
-            text: best.text.clone(),
-            value: best.value,
-            proven: best.proven,
-        }),
-        loss,
-        judgement: loss.map(Judgement::of),
-        forced,
-        command: played.command,
-        text: played.text,
-    }))
+    Ok(Some(judged))
 }

@@ -6,7 +6,7 @@ use parlor_core::{AnyMatch, Outcome, Seat, Submission};
 
 use super::schedule::LineUp;
 use super::{Arena, ArenaError, Purpose, cannot, derive, two_words};
-use crate::{Bot, BotError};
+use crate::{Bot, BotError, Method};
 
 /// A game that is over.
 ///
@@ -151,9 +151,12 @@ pub(crate) fn play(
             Err(BotError::NothingToDo(_)) => break,
             Err(error) => return Err(cannot(bot.spec(), error)),
         };
+        // Who plays at random or has nothing to choose does not look ahead.
+        let is_forced = || thought.moves.len() < 2 && game.legal(seat).len() < 2;
+        let looks = bot.spec().method != Method::Random && !is_forced();
         played.work[seat.index()].add(&Work {
             decisions: 1,
-            iterations: thought.iterations,
+            iterations: if looks { thought.iterations } else { 0 },
             time,
         });
         // Rules may run out of their budget in the middle of a command.

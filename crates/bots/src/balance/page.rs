@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::words::percent;
+use super::words::{count, grouped, percent};
 use super::{ActionBalance, BalanceReport, Branching, Spread};
 use crate::plot::{Chart, Mark, Series, escape};
 
@@ -93,9 +93,9 @@ impl BalanceReport {
         }
         let bots = bots.join(", ");
         format!(
-            "{} games, {} seats, played by {bots}",
-            grouped(self.games),
-            self.seats.len()
+            "{}, {}, played by {bots}",
+            count(self.games, "game"),
+            count(self.seats.len() as u64, "seat")
         )
     }
 
@@ -103,9 +103,13 @@ impl BalanceReport {
         let first = &self.first_player;
         let mut tiles = vec![(
             "Length",
-            format!("{} moves", self.length.median),
+            count(self.length.median, "move"),
             format!("90 of 100 games: {} to {}", self.length.p5, self.length.p95),
         )];
+        if let Some(score) = &self.score {
+            let note = format!("90 of 100 games: {} to {}", score.p5, score.p95);
+            tiles.insert(0, ("Score", format!("{:.1}", score.mean), note));
+        }
         if self.seats.len() > 1 {
             let interval = format!(
                 "{} to {}",
@@ -116,7 +120,10 @@ impl BalanceReport {
             tiles.insert(
                 0,
                 (
-                    "First player",
+                    match first.same_bots {
+                        true => "First player",
+                        false => "First seat",
+                    },
                     percent(first.share.value),
                     format!("{interval}; even is {even}"),
                 ),
@@ -160,6 +167,7 @@ impl BalanceReport {
             };
             plots.push(chart.bars(&marks.collect::<Vec<_>>()));
         }
+        plots.extend(self.score.as_ref().and_then(scores));
         plots.push(histogram("How long games are", "moves", &self.length));
         let by_move = self.branching.by_move.iter();
         let points = (1..)
@@ -207,6 +215,21 @@ impl BalanceReport {
     }
 
     fn seat_table(&self, out: &mut String) {
+        if let [seat] = &self.seats[..] {
+            let thinking = &seat.thinking;
+            let score = self
+                .score
+                .as_ref()
+                .map(|score| format!("{:.1}", score.mean));
+            let row = vec![
+                escape(&format!("{}, {}", seat.seat, seat.bot)),
+                score.unwrap_or_else(|| "none".into()),
+                format!("{:.0}", thinking.iterations),
+                format!("{:.2} ms", thinking.ms),
+            ];
+            let heads = ["Seat", "Score", "Looks ahead", "Time a move"];
+            return table(out, &heads, std::iter::once(row));
+        }
         let rows = self.seats.iter().map(|seat| {
             let thinking = &seat.thinking;
             vec![
@@ -236,26 +259,16 @@ impl BalanceReport {
     }
 
     fn spread_table(&self, out: &mut String) {
-        let spreads = [
-            ("Moves in a game", Some(&self.length)),
-            ("Points that the winner is ahead", self.margin.as_ref()),
-            (
-                "Changes of the lead",
-                self.lead.as_ref().map(|lead| &lead.changes),
-            ),
+        let changes = self.lead.as_ref().map(|lead| &lead.changes);
+        let rows = [
+            self.score.as_ref().map(|score| spread_row("Score", score)),
+            Some(spread_row("Moves in a game", &self.length)),
+            self.margin
+                .as_ref()
+                .map(|margin| spread_row("Points that the winner is ahead", margin)),
+            changes.map(|changes| spread_row("Changes of the lead", changes)),
         ];
-        let rows = spreads.into_iter().filter_map(|(name, spread)| {
-            let spread = spread?;
-            Some(vec![
-                name.into(),
-                spread.min.to_string(),
-                spread.p5.to_string(),
-                spread.median.to_string(),
-                format!("{:.1}", spread.mean),
-                spread.p95.to_string(),
-                spread.max.to_string(),
-            ])
-        });
+        let rows = rows.into_iter().flatten();
         table(
             out,
             &["", "Least", "5 %", "Median", "Mean", "95 %", "Most"],
@@ -343,6 +356,37 @@ fn histogram(title: &str, x: &str, spread: &Spread) -> String {
     chart.histogram(&counts)
 }
 
+/// The scores, unless some are below zero, where no column could be.
+fn scores(score: &Spread<i64>) -> Option<String> {
+    let place = |score: i64| u64::try_from(score).ok();
+    let counts = score.counts.iter();
+    let counts: Option<_> = counts
+        .map(|(score, count)| Some((place(*score)?, *count)))
+        .collect();
+    let spread = Spread {
+        min: place(score.min)?,
+        p5: place(score.p5)?,
+        median: place(score.median)?,
+        mean: score.mean,
+        p95: place(score.p95)?,
+        max: place(score.max)?,
+        counts: counts?,
+    };
+    Some(histogram("What games score", "score", &spread))
+}
+
+fn spread_row<N: Ord + ToString>(name: &str, spread: &Spread<N>) -> Vec<String> {
+    vec![
+        name.into(),
+        spread.min.to_string(),
+        spread.p5.to_string(),
+        spread.median.to_string(),
+        format!("{:.1}", spread.mean),
+        spread.p95.to_string(),
+        spread.max.to_string(),
+    ]
+}
+
 fn section(out: &mut String, title: &str) {
     let _ = writeln!(out, "<h2>{title}</h2>");
 }
@@ -364,17 +408,4 @@ fn table(out: &mut String, heads: &[&str], rows: impl Iterator<Item = Vec<String
         out.push_str("</tr>\n");
     }
     out.push_str("</table></div>\n");
-}
-
-/// A number in groups of three digits.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }

@@ -54,6 +54,8 @@ pub(super) fn play(balance: &Balance<'_>, number: u64) -> Result<Option<Tally>, 
             let rehearsal = game.rehearse(seat).ok_or_else(|| balance.unthinkable())?;
             bot.reseed(two_words(&mut rng));
             match bot.think(rehearsal) {
+                // Where there is nothing to choose a bot does not look ahead, and has no value to tell.
+                Ok(thought) if legal.len() < 2 => (thought.command, 0),
                 Ok(thought) => {
                     if all_think {
                         leader.hear(length, seat, thought.value);

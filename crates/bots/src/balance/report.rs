@@ -51,6 +51,8 @@ pub struct BalanceReport {
     pub length: Spread,
     /// How far the first was ahead of the second, where scores are counted.
     pub margin: Option<Spread>,
+    /// The scores of one who plays alone, where scores are counted.
+    pub score: Option<Spread<i64>>,
     /// How often the lead changed hands, where all bots think.
     pub lead: Option<Lead>,
     /// How much there was to choose from.
@@ -177,21 +179,21 @@ pub enum Verdict {
 /// assert_eq!(report.length.counts.values().sum::<u64>(), 20);
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Spread {
+pub struct Spread<N: Ord = u64> {
     /// The lowest.
-    pub min: u64,
+    pub min: N,
     /// Five games of a hundred are not above this.
-    pub p5: u64,
+    pub p5: N,
     /// Half of the games are not above this.
-    pub median: u64,
+    pub median: N,
     /// The average.
     pub mean: f64,
     /// 95 games of a hundred are not above this.
-    pub p95: u64,
+    pub p95: N,
     /// The highest.
-    pub max: u64,
+    pub max: N,
     /// How many games came to each number.
-    pub counts: BTreeMap<u64, u64>,
+    pub counts: BTreeMap<N, u64>,
 }
 
 /// How often the lead changed hands, by what the bots thought of their chances.
@@ -305,6 +307,8 @@ impl BalanceReport {
                         .map(|(margin, count)| (*margin, *count)),
                 )
             }),
+            score: (!tally.scores.is_empty())
+                .then(|| Spread::of(tally.scores.iter().map(|(score, count)| (*score, *count)))),
             lead: (!tally.lead_changes.is_empty()).then(|| Lead {
                 changes: Spread::of((0..).zip(tally.lead_changes.iter().copied())),
                 taken_at: tally.lead_taken as f64 / 1000.0 / tally.games.max(1) as f64,
@@ -315,9 +319,9 @@ impl BalanceReport {
     }
 }
 
-impl Spread {
-    fn of(counts: impl Iterator<Item = (u64, u64)>) -> Spread {
-        let counts: BTreeMap<u64, u64> = counts.filter(|(_, count)| *count > 0).collect();
+impl<N: Copy + Default + Ord + Into<i128>> Spread<N> {
+    fn of(counts: impl Iterator<Item = (N, u64)>) -> Spread<N> {
+        let counts: BTreeMap<N, u64> = counts.filter(|(_, count)| *count > 0).collect();
         let games: u64 = counts.values().sum();
         let percentile = |share: f64| {
             let wanted = ((games as f64 * share).ceil() as u64).max(1);
@@ -326,14 +330,15 @@ impl Spread {
                 seen += *count;
                 seen >= wanted
             });
-            reached.map_or(0, |(number, _)| *number)
+            reached.map_or_else(N::default, |(number, _)| *number)
         };
-        let sum: u64 = counts.iter().map(|(number, count)| number * count).sum();
+        let times = |(number, count): (&N, &u64)| (*number).into() as f64 * *count as f64;
+        let sum: f64 = counts.iter().map(times).sum();
         Spread {
             min: percentile(0.0),
             p5: percentile(0.05),
             median: percentile(0.5),
-            mean: sum as f64 / games.max(1) as f64,
+            mean: sum / games.max(1) as f64,
             p95: percentile(0.95),
             max: percentile(1.0),
             counts,

@@ -22,6 +22,8 @@ pub(super) struct Tally {
     pub lengths: Vec<u64>,
     /// How far the first was ahead of the second, where scores are counted: so often by so much.
     pub margins: BTreeMap<u64, u64>,
+    /// The scores of one who plays alone: so often that many.
+    pub scores: BTreeMap<i64, u64>,
     /// By move number: positions, legal commands together, the most of them.
     pub branching: Vec<[u64; 3]>,
     /// The same over all moves.
@@ -44,6 +46,7 @@ impl Tally {
             first_among: vec![vec![0; seats]; seats],
             lengths: Vec::new(),
             margins: BTreeMap::new(),
+            scores: BTreeMap::new(),
             branching: Vec::new(),
             all_branching: [0; 3],
             kinds: Kinds::default(),
@@ -81,6 +84,9 @@ impl Tally {
         }
         let scores = outcome.standings().iter().map(|standing| standing.score);
         let scores: Option<Vec<i64>> = scores.collect();
+        if let Some([score]) = scores.as_deref() {
+            *self.scores.entry(*score).or_default() += 1;
+        }
         if let Some(mut scores) = scores.filter(|scores| scores.len() > 1) {
             scores.sort_unstable();
             // In some games the lowest score wins: whoever is first counts, not who has most.
@@ -105,6 +111,9 @@ impl Tally {
         add_all(&mut self.lengths, &other.lengths);
         for (margin, count) in other.margins {
             *self.margins.entry(margin).or_default() += count;
+        }
+        for (score, count) in other.scores {
+            *self.scores.entry(score).or_default() += count;
         }
         if self.branching.len() < other.branching.len() {
             self.branching.resize(other.branching.len(), [0; 3]);

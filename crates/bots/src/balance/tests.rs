@@ -79,7 +79,15 @@ fn scores_margins_and_many_seats_are_counted() {
 fn who_plays_alone_has_nobody_to_be_ahead_of() {
     let report = report("yacht-dice", 1, &["random"], 5, 1);
     assert_eq!(report.first_player.verdict, Verdict::Alone);
-    assert!(report.page("parlor").contains("There is one seat only"));
+    let score = report.score.as_ref().unwrap();
+    assert_eq!(score.counts.values().sum::<u64>(), 5);
+    assert!(score.min <= score.median && score.mean <= score.max as f64);
+    let summary = report.summary();
+    assert!(summary[0].starts_with("One player plays alone, and scores "));
+    assert!(summary.iter().all(|sentence| !sentence.is_empty()));
+    let page = report.page("parlor");
+    assert!(page.contains("What games score") && page.contains("5 games, 1 seat, played"));
+    assert!(!page.contains("<th scope=\"col\">Wins</th>"));
 }
 
 #[test]
@@ -129,4 +137,12 @@ fn it_can_be_ended_early_and_unfit_bots_are_told() {
     let bots = ["minimax", "random"].map(|bot| bot.parse::<Spec>().unwrap());
     let error = Balance::new(&*fish, setup, bots).run(&|_| {}).unwrap_err();
     assert!(error.to_string().contains("minimax does not play Go Fish"));
+}
+
+#[test]
+fn random_and_forced_moves_are_no_looks_ahead() {
+    let report = report("go-fish", 2, &["random", "30"], 3, 1);
+    assert_eq!(report.seats[0].thinking.iterations, 0.0);
+    assert!(report.seats[1].thinking.iterations <= 30.0);
+    assert!(report.summary()[0].starts_with("Different bots have the seats"));
 }

@@ -17,22 +17,20 @@ impl BalanceReport {
     /// assert!(report.summary()[0].starts_with("The first player "));
     /// ```
     pub fn summary(&self) -> Vec<String> {
-        let mut summary = vec![first_player(&self.first_player, self.games)];
-        if !self.first_player.same_bots {
-            summary.push(
-                "Different bots have the seats, so that this says as much of the bots as of the game."
-                    .into(),
-            );
-        }
-        summary.push(self.decisiveness());
+        let mut summary = vec![match self.seats.len() {
+            0 | 1 => self.alone(),
+            _ => first_player(&self.first_player, self.games),
+        }];
+        summary.extend(Some(self.decisiveness()).filter(|text| !text.is_empty()));
         let Spread {
             median, p5, p95, ..
         } = self.length;
         summary.push(match p5 == p95 {
-            true => format!("A game takes {median} moves."),
-            false => {
-                format!("A game takes {median} moves; of 100 games, 90 take {p5} to {p95}.")
-            }
+            true => format!("A game takes {}.", count(median, "move")),
+            false => format!(
+                "A game takes {}; of 100 games, 90 take {p5} to {p95}.",
+                count(median, "move")
+            ),
         });
         summary.push(format!(
             "A player has {:.1} things to choose from on average, and {} at most.",
@@ -40,12 +38,36 @@ impl BalanceReport {
         ));
         summary.extend(self.neglected());
         if self.games < self.planned {
-            let (games, planned) = (self.games, self.planned);
+            let planned = count(self.planned, "game");
             summary.push(format!(
-                "It was ended early, after {games} of {planned} games."
+                "It was ended early, after {} of {planned}.",
+                self.games
             ));
         }
         summary
+    }
+
+    /// How one who plays alone did.
+    fn alone(&self) -> String {
+        let Some(score) = &self.score else {
+            let wins = self.seats.first().map_or(0, |seat| seat.wins);
+            let games = count(self.games, "game");
+            return format!("One player plays alone, and wins {wins} of {games}.");
+        };
+        let Spread {
+            mean,
+            p5,
+            p95,
+            min,
+            max,
+            ..
+        } = score;
+        let mut text = format!("One player plays alone, and scores {mean:.1} on average");
+        text += &match min == max {
+            true => String::from("."),
+            false => format!("; of 100 games, 90 score {p5} to {p95}. The best game scored {max}."),
+        };
+        text
     }
 
     fn decisiveness(&self) -> String {
@@ -59,7 +81,9 @@ impl BalanceReport {
             ),
         };
         if self.unfinished > 0 {
-            text += &format!(" {} games were stopped before they ended.", self.unfinished);
+            let were = if self.unfinished == 1 { "was" } else { "were" };
+            let games = count(self.unfinished, "game");
+            text += &format!(" {games} {were} stopped before the end.");
         }
         if let Some(margin) = &self.margin {
             text += &format!(
@@ -115,15 +139,42 @@ fn first_player(first: &FirstPlayer, games: u64) -> String {
         percent(high),
         percent(first.even)
     );
+    if !first.same_bots {
+        return format!(
+            "Different bots have the seats, so that this says as much of the bots as of the game: the first seat makes {found}."
+        );
+    }
     match first.verdict {
         Verdict::Ahead => format!("The first player has an advantage: {found}."),
         Verdict::Behind => format!("The first player has a disadvantage: {found}."),
         Verdict::Even => format!("The first player has no advantage worth the name: {found}."),
         Verdict::Unclear => format!(
-            "The first player has no advantage that shows in {games} games: {found}. More games would tell."
+            "The first player has no advantage that shows in {}: {found}. More games would tell.",
+            count(games, "game")
         ),
         Verdict::Alone => "There is one seat only, so that nobody is first.".into(),
     }
+}
+
+/// So many of something.
+pub(super) fn count(number: u64, one: &str) -> String {
+    match number {
+        1 => format!("1 {one}"),
+        many => format!("{} {one}s", grouped(many)),
+    }
+}
+
+/// A number in groups of three digits.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
 }
 
 /// A share as people say it.

@@ -10,6 +10,7 @@ use clap::Args;
 use parlor_bots::{AnalysisError, Level, Spec, Stopper, analyze};
 use parlor_core::Registry;
 
+use super::hint::ANOTHER_BOT;
 use crate::failure::Failure;
 use crate::play::unfit;
 use crate::stop::Keys;
@@ -18,7 +19,7 @@ use crate::{matchfile, progress, rulesets, saves};
 /// Judges each move of a match, and shows who was winning when
 ///
 /// Each move is judged by what its player could know then. A move is an inaccuracy (?!) if it gives away 5 points of a hundred
-/// of the chance to win, a mistake (?) from 10 on, a blunder (??) from 20 on.
+/// of the chance to win, a mistake (?) from 10 on, a blunder (??) from 20 on. A move without a choice is forced, and not judged.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 EXAMPLES:
@@ -27,7 +28,10 @@ EXAMPLES:
   parlor analyze match.jsonl --json
 
 Values are chances to win in percent, as the bot sees them; 'certain' means that it has proved them. A draw counts as
-half a win. The stronger the bot, the better the judgement. 'q' ends it early; what is judged by then is shown.")]
+half a win. 'unsure' is what a move gives away if one of two values is certain, the other is not, and they are not far
+apart. Who plays alone has no chances to win: there the bot says what it would have played.
+
+The stronger the bot, the better the judgement. 'q' ends it early; what is judged by then is shown.")]
 pub struct Analyze {
     /// A match file
     file: PathBuf,
@@ -66,6 +70,10 @@ impl Analyze {
             return Err(Failure::failed("nobody has played anything yet").into());
         }
         if let Some(path) = &self.svg {
+            if current.header().seat_count() < 2 {
+                let text = "there is no curve: a chance to win is for two seats or more";
+                return Err(Failure::usage(text).hint("leave --svg away").into());
+            }
             saves::check_page(path)?;
         }
         let bar = progress::bar(total, "moves");
@@ -78,18 +86,14 @@ impl Analyze {
         bar.finish_and_clear();
         let analysis = analysis.map_err(|error| match error {
             AnalysisError::Bot(error) => unfit(error),
-            AnalysisError::Random => Failure::usage(error).hint("say hard, or tree:200ms"),
+            AnalysisError::Random => Failure::usage(error).hint(ANOTHER_BOT),
             error => Failure::failed(error),
         })?;
         if analysis.moves.is_empty() {
             return Err(Failure::failed("it was ended before the first move was judged").into());
         }
         if let Some(path) = &self.svg {
-            let svg = report::svg(&analysis, current.info()).ok_or_else(|| {
-                let text = "there is no curve: a chance to win is for two seats or more";
-                Failure::usage(text).hint("leave --svg away")
-            })?;
-            saves::write_page(path, &svg)?;
+            saves::write_page(path, &report::svg(&analysis, current.info()))?;
         }
         let mut out = io::stdout().lock();
         match self.json {

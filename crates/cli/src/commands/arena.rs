@@ -2,8 +2,8 @@
 
 mod report;
 
-use std::fs::OpenOptions;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
@@ -14,9 +14,10 @@ use parlor_bots::{ArenaError, BotError, Played, Spec};
 use parlor_core::Registry;
 
 use crate::failure::Failure;
+use crate::play::EVERY_GAME;
 use crate::setup::{self, OptionArgs};
 use crate::stop::Keys;
-use crate::{progress, rulesets};
+use crate::{progress, rulesets, saves};
 use report::Report;
 
 const MOST_GAMES: u64 = 10_000_000;
@@ -54,8 +55,8 @@ pub struct Arena {
     #[arg(short = 'n', long, default_value = "100", value_parser = games_number)]
     games: u64,
     /// How many games at a time [default: one for each core that the bots leave free]
-    #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(short, long, value_parser = setup::threads_number)]
+    threads: Option<u64>,
     /// The number that all chance comes from
     #[arg(short, long, default_value_t = 0)]
     seed: u64,
@@ -69,7 +70,7 @@ pub struct Arena {
     json: bool,
     /// Writes a picture of the ratings to this file
     #[arg(long, value_name = "FILE")]
-    svg: Option<String>,
+    svg: Option<PathBuf>,
 }
 
 impl Arena {
@@ -85,14 +86,12 @@ impl Arena {
             return Err(Failure::usage(text).into());
         }
         if let Some(file) = &self.svg {
-            // Better now than after an hour of games.
-            let opened = OpenOptions::new().create(true).append(true).open(file);
-            opened.map_err(|error| unwritable(file, &error))?;
+            saves::check_page(file)?;
         }
         let arena = parlor_bots::Arena {
             games: self.games,
             seed: self.seed,
-            threads: self.threads.map(usize::from),
+            threads: self.threads.map(|threads| threads as usize),
             ..parlor_bots::Arena::new(&*game, setup.clone(), self.bots)
         };
         let bar = progress::bar(arena.total(), "games");
@@ -114,7 +113,7 @@ impl Arena {
             seconds: start.elapsed().as_secs_f64(),
         };
         if let Some(file) = &self.svg {
-            std::fs::write(file, report.svg()).map_err(|error| unwritable(file, &error))?;
+            saves::write_page(file, &report.svg())?;
         }
         let mut out = io::stdout().lock();
         match self.json {
@@ -133,16 +132,10 @@ fn failure(error: ArenaError) -> Failure {
         ArenaError::Bot {
             error: BotError::Unfit { .. },
             ..
-        } => {
-            "say only how hard it thinks, as in hard, 1000 or 50ms, and it finds a method that fits"
-        }
+        } => EVERY_GAME,
         _ => return Failure::failed(error),
     };
     Failure::usage(error).hint(hint)
-}
-
-fn unwritable(file: &str, error: &io::Error) -> Failure {
-    Failure::failed(format!("cannot write {file}: {error}"))
 }
 
 /// The points so far, for the progress bar.
@@ -175,8 +168,5 @@ fn bot(text: &str) -> Result<Spec, String> {
 }
 
 fn games_number(text: &str) -> Result<u64, String> {
-    match text.replace('_', "").parse() {
-        Ok(number) if (1..=MOST_GAMES).contains(&number) => Ok(number),
-        _ => Err(format!("say a number from 1 to {MOST_GAMES}")),
-    }
+    setup::number(text, MOST_GAMES)
 }

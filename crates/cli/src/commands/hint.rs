@@ -5,17 +5,22 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use parlor_bots::{Bot, Spec};
+use parlor_bots::{Bot, Method, Spec};
 use parlor_core::{Registry, Seat, Viewer};
 use serde_json::json;
 
 use crate::failure::Failure;
 use crate::play::{hint, unfit};
+use crate::setup::{self, Player};
 use crate::{matchfile, rulesets};
+
+/// What to say instead of a bot that does not think.
+pub const ANOTHER_BOT: &str = "say hard, or tree:200ms";
 
 /// Says what a bot would play in a saved match, and what that is worth
 ///
-/// The bot sees what the seat may see, and nothing else.
+/// The bot sees what the seat may see, and nothing else. Still it tells something of it: in a match with secrets, name the seat
+/// that you play, unless it is the only one that a person plays.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 EXAMPLES:
@@ -50,17 +55,25 @@ impl Hint {
         let games = rulesets::with_file(games, self.game.as_deref())?;
         let current = matchfile::load(&games, &self.file)?.current;
         let seat = who(&*current, self.seat)?;
+        let spec = self.bot.unwrap_or_else(hint::usual_bot);
+        if spec.method == Method::Random {
+            let text = "a bot that plays at random gives no hints";
+            return Err(Failure::usage(text).hint(ANOTHER_BOT).into());
+        }
         let rehearsal = current.rehearse(seat).ok_or_else(|| {
             let name = &current.info().name;
             Failure::failed(format!("there is no fair way to think about {name}"))
         })?;
-        let spec = self.bot.unwrap_or_else(hint::usual_bot);
         let thought = Bot::new(spec.clone(), self.seed)
             .think(rehearsal)
             .map_err(unfit)?;
         let view = current.view(Viewer::Seat(seat));
         let seats = current.header().seats.len();
         let hint = hint::Hint::new(&thought, &view.actions, seats);
+        let hint = match spec.method {
+            Method::Minimax => hint.with_few_looks(),
+            _ => hint,
+        };
         let mut out = io::stdout().lock();
         if self.json {
             let json = json!({
@@ -94,6 +107,11 @@ fn who(current: &dyn parlor_core::AnyMatch, wanted: Option<u8>) -> Result<Seat> 
     };
     let seats = current.header().seat_count();
     match wanted.map(Seat) {
+        None if current.info().hidden && !plays_only(&current.header().seats, first) => {
+            let text = "this match has secrets, and a hint tells something of what a seat holds";
+            let hint = format!("say whose you may see: --seat {} is to act", first.0);
+            Err(Failure::usage(text).hint(hint).into())
+        }
         None => Ok(first),
         Some(seat) if seat.0 >= seats => {
             let hint = format!("this match has seats 0 to {}", seats - 1);
@@ -108,4 +126,9 @@ fn who(current: &dyn parlor_core::AnyMatch, wanted: Option<u8>) -> Result<Seat> 
         }
         Some(seat) => Ok(seat),
     }
+}
+
+/// Whether this seat is the only one that a person plays: then it is that person who asks.
+fn plays_only(names: &[String], seat: Seat) -> bool {
+    setup::humans(&Player::by_names(names, None)) == [seat]
 }

@@ -29,7 +29,6 @@ const CHUNK: u64 = 1024;
 const GAMES: u64 = 10_000;
 
 const MOST_GAMES: u64 = 1_000_000_000_000;
-const MOST_THREADS: u64 = 1024;
 
 /// Plays many games, at random or between bots, and counts wins, lengths and choices
 #[derive(Args, Debug)]
@@ -56,13 +55,13 @@ pub struct Simulate {
     #[arg(short = 'n', long, value_parser = games_number)]
     games: Option<u64>,
     /// The bots that play, by seat; one alone plays all seats [default: random play]
-    #[arg(long, value_name = "BOT", value_delimiter = ',')]
+    #[arg(long, value_name = "BOTS", value_delimiter = ',')]
     bots: Vec<Spec>,
     /// Writes a page on how balanced the game is into this file
     #[arg(long, value_name = "out.html")]
     report: Option<PathBuf>,
-    /// How many threads [default: one for each core]
-    #[arg(short, long, value_parser = threads_number)]
+    /// How many games at a time [default: one for each core that the bots leave free]
+    #[arg(short, long, value_parser = setup::threads_number)]
     threads: Option<u64>,
     /// The number that all chance comes from
     #[arg(short, long, default_value_t = 0)]
@@ -169,19 +168,7 @@ fn cores() -> u64 {
 }
 
 fn games_number(text: &str) -> Result<u64, String> {
-    number(text, MOST_GAMES)
-}
-
-fn threads_number(text: &str) -> Result<u64, String> {
-    number(text, MOST_THREADS)
-}
-
-fn number(text: &str, most: u64) -> Result<u64, String> {
-    let number = text.replace('_', "").parse();
-    match number {
-        Ok(number) if (1..=most).contains(&number) => Ok(number),
-        _ => Err(format!("say a number from 1 to {most}")),
-    }
+    setup::number(text, MOST_GAMES)
 }
 
 #[cfg(test)]

@@ -9,6 +9,9 @@ use serde_json::{Value, json};
 /// Nobody wants to wait longer for a hint.
 const LONGEST: Duration = Duration::from_secs(1);
 
+/// What came of fewer looks ahead is no number to show.
+const FEWEST_LOOKS: u64 = 30;
+
 /// So many other moves are named at most.
 const ALTERNATIVES: usize = 3;
 
@@ -24,6 +27,7 @@ pub struct Hint {
     /// The best moves, the best first.
     pub moves: Vec<Advice>,
     seats: usize,
+    fewest_looks: u64,
     /// Whether there is nothing to choose.
     only: bool,
     /// Whether whatever is played loses.
@@ -64,9 +68,17 @@ impl Hint {
         Hint {
             moves: moves.take(1 + ALTERNATIVES).collect(),
             seats,
+            fewest_looks: FEWEST_LOOKS,
             only: actions.len() == 1,
             lost: thought.moves.iter().all(lost),
         }
+    }
+
+    /// For a bot that does not look again and again, but at everything, ever deeper.
+    #[must_use]
+    pub fn with_few_looks(mut self) -> Hint {
+        self.fewest_looks = 1;
+        self
     }
 
     /// In words: the best move, and in a second line what else there is.
@@ -76,12 +88,12 @@ impl Hint {
         };
         let text = &best.text;
         if self.lost {
-            return vec![format!("You could play {text}; every move loses.")];
+            return vec![format!("You could: {text} (every move loses).")];
         }
         let could = if self.only { "can only" } else { "could" };
         let mut lines = vec![match self.worth(best) {
-            Some(worth) => format!("You {could} play {text}: {worth}."),
-            None => format!("You {could} play {text}."),
+            Some(worth) => format!("You {could}: {text} ({worth})."),
+            None => format!("You {could}: {text}."),
         }];
         // Short enough to stand in one line.
         let others = self.moves[1..].iter().map(|other| {
@@ -93,7 +105,7 @@ impl Hint {
         });
         let others: Vec<String> = others.collect();
         if !others.is_empty() {
-            lines.push(format!("Or {}.", others.join(", ")));
+            lines.push(format!("Or: {}.", others.join(", ")));
         }
         lines
     }
@@ -115,14 +127,14 @@ impl Hint {
     /// What a move is worth; nothing where it cannot be told as a chance to win.
     fn worth(&self, advice: &Advice) -> Option<String> {
         // Who plays alone is after a high score, which is no chance of anything.
-        if self.seats < 2 || advice.visits == 0 && !advice.proven {
+        if self.seats < 2 || advice.visits < self.fewest_looks && !advice.proven {
             return None;
         }
         Some(match (advice.proven, advice.value) {
             (true, 1.0..) => "wins for certain".into(),
             (true, ..=0.0) => "loses for certain".into(),
-            (true, _) if self.seats == 2 => "draws for certain".into(),
-            (true, _) => "shares the win for certain".into(),
+            (true, _) if self.seats == 2 => "draws with best play".into(),
+            (true, _) => "shares the win with best play".into(),
             (false, value) => format!("wins about {:.0} %", (100.0 * value).clamp(1.0, 99.0)),
         })
     }
@@ -135,10 +147,14 @@ mod tests {
     use super::*;
 
     fn check(moves: &[(&str, f64, bool)], seats: usize, expected: Expect) {
+        check_looks(moves, seats, 100, expected);
+    }
+
+    fn check_looks(moves: &[(&str, f64, bool)], seats: usize, visits: u64, expected: Expect) {
         let considered = |(text, value, proven): &(&str, f64, bool)| Considered {
             command: (*text).into(),
             text: (*text).into(),
-            visits: 100,
+            visits,
             value: *value,
             proven: *proven,
         };
@@ -173,32 +189,44 @@ mod tests {
             ],
             2,
             expect![[r#"
-                You could play D: wins about 64 %.
-                Or E (61 %), C (draws for certain), B (loses for certain)."#]],
+                You could: D (wins about 64 %).
+                Or: E (61 %), C (draws with best play), B (loses for certain)."#]],
         );
         check(
             &[("d", 1.0, true), ("e", 0.999, false)],
             3,
             expect![[r#"
-                You could play D: wins for certain.
-                Or E (99 %)."#]],
+                You could: D (wins for certain).
+                Or: E (99 %)."#]],
         );
         check(
             &[("d", 0.0, true), ("e", 0.0, true)],
             2,
-            expect!["You could play D; every move loses."],
+            expect!["You could: D (every move loses)."],
         );
         check(
             &[("d", 0.4, false)],
             2,
-            expect!["You can only play D: wins about 40 %."],
+            expect!["You can only: D (wins about 40 %)."],
         );
         check(
             &[("d", 0.4, false), ("e", 0.3, false)],
             1,
             expect![[r#"
-                You could play D.
-                Or E."#]],
+                You could: D.
+                Or: E."#]],
+        );
+    }
+
+    #[test]
+    fn what_came_of_few_looks_is_not_told_as_a_chance() {
+        check_looks(
+            &[("d", 0.9, false), ("e", 0.5, true), ("c", 0.3, false)],
+            2,
+            29,
+            expect![[r#"
+                You could: D.
+                Or: E (draws with best play), C."#]],
         );
     }
 }

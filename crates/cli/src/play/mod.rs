@@ -15,4 +15,4 @@ mod tests;
 mod thinking;
 
 pub use session::Session;
-pub use thinking::unfit;
+pub use thinking::{EVERY_GAME, unfit};

@@ -173,7 +173,7 @@ fn commands_are_typed_or_chosen_by_number() {
     }
     let screen = table.screen(80, 24);
     let hinted = table.app.cursor.as_deref().unwrap();
-    let hint = format!("You could play {hinted}: wins for certain. Or ");
+    let hint = format!("You could: {hinted} (wins for certain). Or: ");
     assert!(screen.contains(&hint), "{screen}");
 }
 

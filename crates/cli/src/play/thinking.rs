@@ -107,12 +107,13 @@ fn gone() -> Failure {
     Failure::failed("a bot broke off in the middle of its thoughts")
 }
 
+/// What to say instead of a bot that does not play a game.
+pub const EVERY_GAME: &str = "say easy, medium, hard or expert: they play every game";
+
 /// What a bot cannot do, told to whoever wanted it.
 pub fn unfit(error: BotError) -> Failure {
     match error {
-        BotError::Unfit { .. } => {
-            Failure::usage(error).hint("say easy, medium, hard or expert: they play every game")
-        }
+        BotError::Unfit { .. } => Failure::usage(error).hint(EVERY_GAME),
         error => Failure::failed(error),
     }
 }

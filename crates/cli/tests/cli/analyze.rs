@@ -45,3 +45,27 @@ fn secrets_stay_secret_while_a_match_goes_on() {
     let err = home.run("analyze a.jsonl --spoil --bot tree:100").fails(2);
     assert!(err.contains("it has secrets"), "{err}");
 }
+
+#[test]
+fn forced_moves_are_not_judged() {
+    let home = Home::new();
+    let args = "play tic-tac-toe --seats human,human --names Ann,Bob --seed 1 --file a.jsonl";
+    home.run_with(args, b"b2\na1\nc3\nb1\nc1\na3\na2\nc2\nb3\n")
+        .ok();
+    let out = home.run("analyze a.jsonl --bot tree:3000").ok();
+    let last = out.lines().find(|line| line.starts_with("9 ")).unwrap();
+    expect!["9  Ann     b3      forced"].assert_eq(last);
+}
+
+#[test]
+fn who_plays_alone_has_no_curve() {
+    let home = Home::new();
+    let args = "play yacht-dice --seats human --names Ann --seed 1 --file a.jsonl";
+    home.run_with(args, b"1\n1\n1\n").ok();
+    let err = home.run("analyze a.jsonl --svg a.svg").fails(2);
+    assert!(err.contains("there is no curve"), "{err}");
+    assert!(!home.exists("a.svg"), "nothing came of it");
+    let out = home.run("analyze a.jsonl --bot 50").ok();
+    assert!(out.contains("the bot would play"), "{out}");
+    assert!(!out.contains('%') && !out.contains("worth"), "{out}");
+}

@@ -34,7 +34,7 @@ fn the_table_says_how_sure_it_is() {
         .run("arena tic-tac-toe --bots random,random --games 40 --seed 1")
         .ok();
     // Milliseconds differ from run to run.
-    let timeless = |line: &str| match line.rsplit_once("  1.0") {
+    let timeless = |line: &str| match line.rsplit_once("  0") {
         Some((start, "")) => {
             let cell = start.trim_end().rfind(' ').unwrap_or(0);
             format!("{} …", &start[..cell])
@@ -104,6 +104,9 @@ fn the_ratings_are_drawn() {
     assert!(svg.starts_with("<svg"), "{svg}");
     assert!(svg.contains("Tic-tac-toe: Elo after 4 games"), "{svg}");
     assert!(svg.contains(">tree:100</text>"), "{svg}");
+    home.run("arena go-fish --bots random,minimax --svg none.svg")
+        .fails(2);
+    assert!(!home.exists("none.svg"), "nothing came of it");
     let err = home
         .run("arena tic-tac-toe --bots random,easy --svg missing/elo.svg")
         .fails(1);
@@ -123,7 +126,7 @@ fn mistakes_are_told_with_a_way_out() {
         "go-fish --bots tree:100,random",
         expect![[r#"
         error: bot 'tree:100': tree does not play Go Fish: it has secrets; 'auto' finds a method for every game
-        hint: say only how hard it thinks, as in hard, 1000 or 50ms, and it finds a method that fits
+        hint: say easy, medium, hard or expert: they play every game
     "#]],
     );
     check(
@@ -158,6 +161,13 @@ fn mistakes_are_told_with_a_way_out() {
         "hex --bots easy,random --games 0",
         expect![[r#"
         error: invalid value '0' for '--games <GAMES>': say a number from 1 to 10000000
+        hint: 'parlor arena --help' explains it
+    "#]],
+    );
+    check(
+        "hex --bots easy,random --threads 2000",
+        expect![[r#"
+        error: invalid value '2000' for '--threads <THREADS>': say a number from 1 to 1024
         hint: 'parlor arena --help' explains it
     "#]],
     );

@@ -301,13 +301,10 @@ fn hints_say_what_to_play() {
     let args = "play tic-tac-toe --seats human,human --names Ann,Bob --seed 1 --file a.jsonl";
     let out = home.run_with(args, b"b2\na1\na2\nb1\nhint\n").ok();
     // Ann wins at once; Bob would, too.
-    assert!(
-        out.contains("You could play c2: wins for certain."),
-        "{out}"
-    );
+    assert!(out.contains("You could: c2 (wins for certain)."), "{out}");
     let out = home.run("hint a.jsonl").ok();
     assert!(
-        out.starts_with("For Ann:\nYou could play c2: wins for certain.\nOr "),
+        out.starts_with("For Ann:\nYou could: c2 (wins for certain).\nOr: "),
         "{out}"
     );
     let json: serde_json::Value =
@@ -328,4 +325,24 @@ fn hints_say_what_to_play() {
     home.run_with("play tic-tac-toe --resume --file a.jsonl", b"c2\n")
         .ok();
     assert!(home.run("hint a.jsonl").fails(1).contains("is over"));
+}
+
+#[test]
+fn a_hint_tells_nobody_elses_secrets_unasked() {
+    let home = Home::new();
+    let play = "play liars-dice --seed 1 --seats";
+    home.run_with(&format!("{play} human,human --file two.jsonl"), b"")
+        .ok();
+    let err = home.run("hint two.jsonl --bot 100").fails(2);
+    assert!(
+        err.contains("has secrets") && err.contains("--seat 0"),
+        "{err}"
+    );
+    home.run("hint two.jsonl --bot 100 --seat 0").ok();
+    // The only person at the table is the one who asks.
+    home.run_with(&format!("{play} human,easy --file one.jsonl"), b"")
+        .ok();
+    home.run("hint one.jsonl --bot 100").ok();
+    let err = home.run("hint one.jsonl --bot random").fails(2);
+    assert!(err.contains("say hard"), "{err}");
 }

@@ -169,4 +169,27 @@ fn a_report_needs_no_bots_and_mistakes_are_told() {
         .run("simulate hex --games 1 --report no/such/folder.html")
         .fails(1);
     assert!(err.contains("cannot write"), "{err}");
+    home.run("simulate liars-dice --bots minimax --report none.html")
+        .fails(2);
+    assert!(!home.exists("none.html"), "nothing came of it");
+}
+
+#[test]
+fn who_plays_alone_gets_scores_instead_of_wins() {
+    let home = Home::new();
+    let out = home
+        .run("simulate yacht-dice --seats 1 --bots random --games 20 --seed 1 --report r.html")
+        .ok();
+    assert!(
+        out.contains("\n- One player plays alone, and scores "),
+        "{out}"
+    );
+    assert!(out.contains("\nscores\n"), "{out}");
+    assert!(!out.contains("wins") && !out.contains("\n- \n"), "{out}");
+    let page = home.read("r.html");
+    assert!(page.contains("What games score") && !page.contains("<li></li>"));
+    let out = home
+        .run("simulate yacht-dice --seats 1 --bots random -n 1")
+        .ok();
+    assert!(out.starts_with("Yacht dice: 1 game, seed 0\n"), "{out}");
 }

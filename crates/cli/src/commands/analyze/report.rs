@@ -18,6 +18,9 @@ pub fn text(analysis: &Analysis, info: &GameInfo) -> String {
         text.push_str("Each move is judged by what its player knew.\n");
     }
     text.push('\n');
+    if analysis.seats.len() < 2 {
+        return text + &alone(analysis);
+    }
     text.push_str(&table(
         [
             "",
@@ -59,8 +62,22 @@ pub fn text(analysis: &Analysis, info: &GameInfo) -> String {
     text
 }
 
-/// Who was winning when; nothing where one plays alone.
-pub fn svg(analysis: &Analysis, info: &GameInfo) -> Option<String> {
+/// For one who plays alone.
+fn alone(analysis: &Analysis) -> String {
+    let rows: Vec<[String; 4]> = analysis.moves.iter().map(row_alone).collect();
+    let mut text = table(["", "played", "", "the bot would play"], &rows);
+    if !analysis.complete {
+        text.push_str("… and so on: it was ended early.\n");
+    }
+    for player in &analysis.players {
+        let Summary { best, choices, .. } = player;
+        text += &format!("\nAs the bot would: {best} of {choices}\n");
+    }
+    text
+}
+
+/// Who was winning when, where two or more play.
+pub fn svg(analysis: &Analysis, info: &GameInfo) -> String {
     let name = |seat: parlor_core::Seat| analysis.seats[seat.index()].as_str();
     let series = analysis.curves.iter().map(|curve| {
         let points = curve.points.iter();
@@ -73,16 +90,16 @@ pub fn svg(analysis: &Analysis, info: &GameInfo) -> Option<String> {
         // A blunder shows where it leads to: at the point after it.
         blunders.fold(series, |series, one| {
             let after = curve.points.iter().find(|point| point.moves >= one.number);
-            let value = after.map_or(one.before, |after| after.value);
+            let before = one.before.unwrap_or_default();
+            let value = after.map_or(before, |after| after.value);
             let moves = after.map_or(one.number, |after| after.moves);
             let text = format!("{}. {}??", one.number, one.text);
             series.mark(f64::from(moves), value, &text)
         })
     });
     let series: Vec<Series> = series.collect();
-    let first = series.first()?;
-    let title = match series.len() {
-        1 => format!("{}: the chances of {}", info.name, first.name),
+    let title = match &series[..] {
+        [only] => format!("{}: the chances of {}", info.name, only.name),
         _ => format!("{}: the chances of each player", info.name),
     };
     let chart = Chart {
@@ -93,27 +110,46 @@ pub fn svg(analysis: &Analysis, info: &GameInfo) -> Option<String> {
         reference: Some((1.0 / analysis.seats.len() as f64, "even")),
         percent: true,
     };
-    Some(chart.lines(&series))
+    chart.lines(&series)
 }
 
 fn row(analysis: &Analysis, one: &Judged) -> [String; 8] {
-    let (best, best_worth) = match &one.best {
-        Some(best) if one.loss.is_none_or(|loss| loss >= 0.01) => {
-            (best.text.clone(), worth(Some(best.value), best.proven))
-        }
-        _ => Default::default(),
-    };
+    // A row that gives something away says what would have been better.
+    let better = one.best.as_ref().filter(|_| !given_away(one).is_empty());
     let mark = one.judgement.map_or("", Judgement::mark);
-    let loss = one.loss.filter(|loss| *loss >= 0.005);
     [
         one.number.to_string(),
         analysis.seats[one.seat.index()].clone(),
         one.text.clone(),
         if one.forced { "forced" } else { mark }.into(),
-        worth(one.value, one.proven),
-        best,
-        best_worth,
-        loss.map_or(String::new(), |loss| format!("{:.0}", 100.0 * loss)),
+        match one.forced {
+            true => String::new(),
+            false => worth(one.value, one.proven),
+        },
+        better.map_or(String::new(), |best| best.text.clone()),
+        better.map_or(String::new(), |best| worth(best.value, best.proven)),
+        given_away(one),
+    ]
+}
+
+/// What a move gives away, between the two values that are shown; nothing if it is as good as the best.
+fn given_away(one: &Judged) -> String {
+    match (one.loss, one.judgement) {
+        _ if one.forced => String::new(),
+        (Some(loss), _) if loss > 0.0 => format!("{:.0}", 100.0 * loss),
+        (Some(_), _) | (None, Some(Judgement::Best)) => String::new(),
+        (None, _) => "unsure".into(),
+    }
+}
+
+/// A move of one who plays alone: there is nobody to win against, and the bot says only what it would have played.
+fn row_alone(one: &Judged) -> [String; 4] {
+    let best = one.best.as_ref().map(|best| best.text.clone());
+    [
+        one.number.to_string(),
+        one.text.clone(),
+        if one.forced { "forced" } else { "" }.into(),
+        best.unwrap_or_default(),
     ]
 }
 
@@ -123,6 +159,8 @@ fn worth(value: Option<f64>, proven: bool) -> String {
         Some(value) if proven => match value {
             1.0.. => "wins, certain".into(),
             ..=0.0 => "loses, certain".into(),
+            // More than two may share.
+            value if value != 0.5 => format!("{:.0} %, certain", 100.0 * value),
             _ => "draws, certain".into(),
         },
         Some(value) => format!("{:.0} %", 100.0 * value),

@@ -5,6 +5,8 @@ use parlor_bots::{BotResult, PairResult, Results, Share};
 use parlor_core::{GameInfo, Setup};
 use serde_json::{Value, json};
 
+use crate::numbers::counted;
+
 /// The results of an arena, and what they are about.
 pub struct Report<'a> {
     pub info: &'a GameInfo,
@@ -53,7 +55,8 @@ impl Report<'_> {
     /// The ratings as a picture.
     pub fn svg(&self) -> String {
         let results = &self.results;
-        let title = format!("{}: Elo after {} games", self.info.name, results.games);
+        let games = counted(results.games, "game");
+        let title = format!("{}: Elo after {games}", self.info.name);
         let chart = Chart {
             title: &title,
             x: "Elo, with 95 % intervals",
@@ -70,10 +73,10 @@ impl Report<'_> {
     pub fn text(&self) -> String {
         let results = &self.results;
         let mut text = format!(
-            "{}: {} bots, {} games, seed {}\n\n",
+            "{}: {}, {}, seed {}\n\n",
             self.info.name,
-            results.bots.len(),
-            results.games,
+            counted(results.bots.len() as u64, "bot"),
+            counted(results.games, "game"),
             self.seed
         );
         if results.games < results.planned {
@@ -93,10 +96,11 @@ impl Report<'_> {
             text += "\n";
         }
         if results.unfinished > 0 {
-            text += &format!(
-                "{} games did not end and count as draws\n",
-                results.unfinished
-            );
+            let (games, count) = match results.unfinished {
+                1 => ("1 game".into(), "counts as a draw"),
+                many => (counted(many, "game"), "count as draws"),
+            };
+            text += &format!("{games} did not end and {count}\n");
         }
         text + &format!("Elo: {} is 0; ± is a 95 % interval\n", self.zero())
     }
@@ -191,8 +195,8 @@ impl Report<'_> {
             return format!("{other} beats {one}: {}", of_points(&turned.score));
         }
         format!(
-            "{} games cannot tell {one} and {other} apart: {one} makes {}",
-            pair.games,
+            "{} cannot tell {one} and {other} apart: {one} makes {}",
+            counted(pair.games, "game"),
             of_points(score)
         )
     }
@@ -206,8 +210,8 @@ impl Report<'_> {
                 of_points(&best.score)
             ),
             _ => format!(
-                "nobody is clearly ahead after {} games; {fair:.1} % is a fair share",
-                self.results.games
+                "nobody is clearly ahead after {}; {fair:.1} % is a fair share",
+                counted(self.results.games, "game")
             ),
         }
     }
@@ -239,6 +243,7 @@ fn few_digits(value: f64) -> String {
     match value {
         value if value >= 100.0 => format!("{value:.0}"),
         value if value >= 1.0 => format!("{value:.1}"),
+        0.0 => "0".into(),
         value => format!("{value:.3}"),
     }
 }

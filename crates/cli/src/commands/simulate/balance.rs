@@ -1,18 +1,20 @@
 //! `parlor simulate --bots`: bots play, and a report says what the game is like.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::time::Instant;
 
 use anyhow::Result;
-use parlor_bots::{ArenaError, Balance, BalanceReport, Spec};
+use parlor_bots::{ArenaError, Balance, BalanceReport, BotError, Spec};
 use parlor_core::AnyGame;
 use serde_json::json;
 
 use super::Simulate;
-use super::report::{bars, grouped};
+use super::report::bars;
 use crate::failure::{Failure, printable};
-use crate::play::unfit;
+use crate::numbers::{counted, grouped};
+use crate::play::EVERY_GAME;
 use crate::stop::Keys;
 use crate::{progress, saves, setup};
 
@@ -35,7 +37,9 @@ impl Simulate {
             [one] => vec![one.clone(); seats],
             each if each.len() == seats => each.to_vec(),
             each => {
-                let text = format!("there are {} bots for {seats} seats", each.len());
+                let bots = counted(each.len() as u64, "bot");
+                let seats = counted(seats as u64, "seat");
+                let text = format!("there are {bots} for {seats}");
                 let hint = "name one bot for all seats, or one for each";
                 return Err(Failure::usage(text).hint(hint).into());
             }
@@ -62,7 +66,10 @@ impl Simulate {
         drop(keys);
         bar.finish_and_clear();
         let report = report.map_err(|error| match error {
-            ArenaError::Bot { error, .. } => unfit(error),
+            ArenaError::Bot {
+                error: BotError::Unfit { .. },
+                ..
+            } => Failure::usage(error).hint(EVERY_GAME),
             error => Failure::failed(error),
         })?;
         if report.games == 0 {
@@ -111,15 +118,23 @@ impl Simulate {
     }
 }
 
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
 /// For people.
 fn text(report: &BalanceReport) -> String {
-    let percent = |share: f64| format!("{:.1} %", 100.0 * share);
     let mut text = format!(
-        "{}: {} games, seed {}\n\n",
+        "{}: {}, seed {}\n\n",
         report.name,
-        grouped(report.games),
+        counted(report.games, "game"),
         report.seed
     );
+    if let [seat] = &report.seats[..] {
+        let name = format!("{}, {}", seat.seat, seat.bot);
+        let _ = writeln!(text, "{name}: {:.2} ms a move\n", seat.thinking.ms);
+        return text + &rest(report);
+    }
     text.push_str(
         "seat                     wins  shared   points  95 % interval      time a move\n",
     );
@@ -143,8 +158,22 @@ fn text(report: &BalanceReport) -> String {
         );
     }
     text.push('\n');
+    text + &rest(report)
+}
+
+/// What is there for any number of seats.
+fn rest(report: &BalanceReport) -> String {
+    let mut text = String::new();
     for sentence in report.summary() {
         let _ = writeln!(text, "- {}", printable(&sentence));
+    }
+    // Scores below zero have no bars.
+    let scores = report.score.iter().flat_map(|score| &score.counts);
+    let scores = scores.map(|(score, count)| Some((u64::try_from(*score).ok()?, *count)));
+    let scores: Option<BTreeMap<u64, u64>> = scores.collect();
+    if let Some(scores) = scores.filter(|scores| !scores.is_empty()) {
+        text.push_str("\nscores\n");
+        text.extend(bars(&scores));
     }
     text.push_str("\nmoves in a game\n");
     for bar in bars(&report.length.counts) {

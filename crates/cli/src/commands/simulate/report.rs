@@ -6,6 +6,8 @@ use parlor_bots::Share;
 use parlor_core::{GameInfo, Setup, Tally};
 use serde_json::{Value, json};
 
+use crate::numbers::{counted, grouped};
+
 /// How many bars a histogram has at most.
 const BARS: u64 = 12;
 
@@ -99,9 +101,9 @@ impl Report {
         let tally = &self.tally;
         let percent = |count| 100.0 * rate(count, tally.games);
         let mut text = format!(
-            "{}: {} random games, seed {}\n\n",
+            "{}: {}, seed {}\n\n",
             self.name,
-            grouped(tally.games),
+            counted(tally.games, "random game"),
             self.seed
         );
         text.push_str("result              games     share   95 % confidence\n");
@@ -227,19 +229,6 @@ fn rate(count: u64, of: u64) -> f64 {
     } else {
         count as f64 / of as f64
     }
-}
-
-/// A number in groups of three digits.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }
 
 #[cfg(test)]
