@@ -28,7 +28,7 @@ impl Maze {
     }
 
     fn is_end(self, at: &At) -> bool {
-        at.layer == LAYERS || at.layer > 2 && self.mix(at, 1) % 5 == 0
+        at.layer == LAYERS || at.layer > 2 && self.mix(at, 1).is_multiple_of(5)
     }
 
     /// What it is worth to the first seat, by trying everything.

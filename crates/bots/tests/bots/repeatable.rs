@@ -39,7 +39,7 @@ fn the_same_seed_finds_the_same() {
     check(
         LiarsDice,
         "information:500",
-        expect!["6 x 5 0.689655 after 500"],
+        expect!["4 x 5 0.564773 after 500"],
     );
     check(LiarsDice, "random", expect!["4 x 3 0.500000 after 1"]);
 }
