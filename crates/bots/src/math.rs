@@ -1,16 +1,14 @@
 //! Arithmetic that comes out the same on every machine.
 
-/// The natural logarithm of a whole number, good to four digits. The one that systems bring along may differ in its last
-/// bits, and with them the move of a bot.
+/// The natural logarithm of a whole number, good to two digits, which is plenty here. The one that systems bring along may
+/// differ in its last bits, and with them the move of a bot.
 #[inline]
 pub(crate) fn ln(number: u32) -> f32 {
     let bits = (number.max(1) as f32).to_bits();
     let exponent = (bits >> 23) as f32 - 127.0;
-    // From 1 up to 2, as a polynomial that meets the logarithm at both ends.
+    // From 1 up to 2, as a parabola that meets the logarithm at both ends.
     let m = f32::from_bits(bits & 0x007F_FFFF | 0x3F80_0000) - 1.0;
-    let fraction =
-        m * (0.999_897 + m * (-0.495_955 + m * (0.291_63 + m * (-0.139_06 + m * 0.036_63))));
-    exponent * std::f32::consts::LN_2 + fraction
+    (exponent + m * (1.34 - 0.34 * m)) * std::f32::consts::LN_2
 }
 
 /// A number that was given in hundredths, or what it is otherwise.
@@ -28,10 +26,10 @@ mod tests {
         for number in (1..100_000).chain((100_000..1_000_000_000).step_by(999_983)) {
             let (found, right) = (f64::from(ln(number)), f64::from(number).ln());
             assert!(
-                (found - right).abs() < 2e-3,
+                (found - right).abs() < 7e-3,
                 "ln({number}) is {right}, not {found}"
             );
-            assert!(found >= before - 2e-3, "it falls at {number}");
+            assert!(found >= before, "it falls at {number}");
             before = found;
         }
     }

@@ -17,14 +17,14 @@ use crate::search::{Look, MOST_MOVES, Root};
 use arena::{Arena, Certain, Node, Position};
 
 /// How much a move that was tried seldom is worth another look: high explores, low exploits.
-const EXPLORATION: f32 = 0.45;
+const EXPLORATION: f32 = 0.5;
 /// First-play urgency: how promising a move is that was never tried, in comparison with the position as a whole.
 const URGENCY: f32 = 1.0;
 /// With so few moves all of them may be tried at once; with more, one after the other as the position is looked at more
 /// often.
 const NARROW: f32 = 24.0;
-/// A position is unfolded when it is reached for the second time.
-const UNFOLD_AT: u32 = 1;
+/// A position is unfolded when it is reached for the fourth time: a smaller tree is looked through faster.
+const UNFOLD_AT: u32 = 3;
 /// Nobody looks further ahead than so many moves: in a game that can go in circles, a tree with shared positions can, too.
 const DEEPEST: usize = 1024;
 
