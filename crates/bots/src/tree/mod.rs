@@ -23,8 +23,10 @@ const URGENCY: f32 = 1.0;
 /// With so few moves all of them may be tried at once; with more, one after the other as the position is looked at more
 /// often.
 const NARROW: f32 = 24.0;
-/// A position is unfolded when it is reached for the fourth time: a smaller tree is looked through faster.
-const UNFOLD_AT: u32 = 3;
+/// In a small tree a position is unfolded when it is reached for the second time; in a large one for the fourth, since what
+/// does not fit into the processor's memory is looked through slowly.
+const UNFOLD_AT: [u32; 2] = [1, 3];
+const LARGE: usize = 4096;
 /// Nobody looks further ahead than so many moves: in a game that can go in circles, a tree with shared positions can, too.
 const DEEPEST: usize = 1024;
 
@@ -172,7 +174,7 @@ impl TreeSearch {
             let node = self.arena.nodes[index];
             let below = match node.below() {
                 Some(below) => below,
-                None if node.visits < UNFOLD_AT || self.arena.is_full() => return End::Open,
+                None if node.visits < self.unfold_at() || self.arena.is_full() => return End::Open,
                 None => match self.unfold(next, index) {
                     Some(below) => below,
                     None => return End::Open,
@@ -189,6 +191,10 @@ impl TreeSearch {
             }
             (at, visits, worth, mover) = (below, node.visits, node.mean, Some(seat));
         }
+    }
+
+    fn unfold_at(&self) -> u32 {
+        UNFOLD_AT[usize::from(self.arena.positions.len() > LARGE)]
     }
 
     /// What is certain for one of two seats is certain for both.

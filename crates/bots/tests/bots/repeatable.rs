@@ -22,24 +22,24 @@ fn check<G: Game + 'static>(game: G, spec: &str, expected: Expect) {
 
 #[test]
 fn the_same_seed_finds_the_same() {
-    check(ConnectFour, "tree:5000", expect!["d 0.585335 after 5000"]);
+    check(ConnectFour, "tree:5000", expect!["d 0.637843 after 5000"]);
     check(
         ConnectFour,
         "tree:5000:threads=3",
-        expect!["d 0.624350 after 5000"],
+        expect!["d 0.630225 after 5000"],
     );
     check(ConnectFour, "flat:700", expect!["d 0.700000 after 700"]);
     check(ConnectFour, "minimax:4", expect!["b 0.500000 after 4"]);
-    check(Hex, "tree:3000", expect!["d2 0.626374 after 3000"]);
+    check(Hex, "tree:3000", expect!["g2 0.635135 after 3000"]);
     check(
         go_fish::go_fish(),
         "information:300",
-        expect!["ask 1 10 0.509281 after 300"],
+        expect!["ask 1 12 0.515745 after 300"],
     );
     check(
         LiarsDice,
         "information:500",
-        expect!["4 x 5 0.564773 after 500"],
+        expect!["6 x 5 0.554167 after 500"],
     );
     check(LiarsDice, "random", expect!["4 x 3 0.500000 after 1"]);
 }
