@@ -133,7 +133,7 @@ fn books_and_three_of_a_rank_count_at_go_fish() {
         &go_fish::parse(&game, text).unwrap(),
         expect![[r#"
         seat 0: three of a rank
-        seat 1: the most books"#]],
+        seat 1: more books than others"#]],
     );
 }
 
