@@ -213,15 +213,7 @@ impl<G: Game> Moves<G> for Commands {
     ) {
         let first = out.len();
         stage.game.legal(&stage.now, seat, out);
-        let many = out.len() - first;
-        if many > most {
-            // The front of the list becomes a draw of so many.
-            for place in 0..most {
-                let other = place + rng.below((many - place) as u32) as usize;
-                out.swap(first + place, first + other);
-            }
-            out.truncate(first + most);
-        }
+        rng.keep_some(out, first, most);
     }
 
     #[inline]

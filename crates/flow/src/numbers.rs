@@ -61,12 +61,12 @@ impl Numbered for FlowGame {
                     // There are few, or they are hard to find: those that are listed, then.
                     out.truncate(first);
                     self.list_numbers(&at, &leaves, out);
-                    thin_out(out, first, most, rng);
+                    rng.keep_some(out, first, most);
                 }
             }
             (true, _) => {
                 self.list_numbers(&at, &leaves, out);
-                thin_out(out, first, most, rng);
+                rng.keep_some(out, first, most);
             }
         }
         leaves.put_away();
@@ -342,18 +342,6 @@ fn piece_code(at: &At<'_>, piece: Piece) -> u64 {
     };
     let what = (definition.pack() as u64) << 32 ^ (face.unwrap_or(0) as u64) << 48 ^ place_code;
     mix(mix(what ^ KNOWN).wrapping_add(rank))
-}
-
-/// Keeps so many of those from `first` on, each as likely as any other.
-fn thin_out(numbers: &mut Vec<u64>, first: usize, most: usize, rng: &mut Rng) {
-    let many = numbers.len() - first;
-    if many > most {
-        for place in 0..most {
-            let other = place + rng.below((many - place) as u32) as usize;
-            numbers.swap(first + place, first + other);
-        }
-        numbers.truncate(first + most);
-    }
 }
 
 #[cfg(test)]

@@ -16,15 +16,7 @@ impl Numbered for Ruleset {
             false
         });
         scratch.put_away();
-        let many = out.len() - first;
-        if many > most {
-            // The front of the list becomes a draw of so many.
-            for place in 0..most {
-                let other = place + rng.below((many - place) as u32) as usize;
-                out.swap(first + place, first + other);
-            }
-            out.truncate(first + most);
-        }
+        rng.keep_some(out, first, most);
     }
 
     fn advance_number(&self, state: &mut State, seat: Seat, number: u64, rng: &mut Rng) -> bool {

@@ -282,6 +282,26 @@ impl Rng {
         }
     }
 
+    /// Keeps at most so many of the items from `first` on, drawn at random; all of them, in their order, where there are no
+    /// more.
+    ///
+    /// ```
+    /// let mut items: Vec<u8> = (0..10).collect();
+    /// parlor_core::Rng::fast(1, 0).keep_some(&mut items, 2, 3);
+    /// assert_eq!(items[..2], [0, 1]);
+    /// assert_eq!(items.len(), 5);
+    /// ```
+    pub fn keep_some<T>(&mut self, items: &mut Vec<T>, first: usize, most: usize) {
+        let many = items.len().saturating_sub(first);
+        if many > most {
+            for place in 0..most {
+                let other = place + self.below((many - place) as u32) as usize;
+                items.swap(first + place, first + other);
+            }
+            items.truncate(first + most);
+        }
+    }
+
     #[cold]
     #[inline(never)]
     fn refill(&mut self) {
