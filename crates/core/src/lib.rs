@@ -60,7 +60,7 @@ pub use registry::{Registry, UnknownGame};
 pub use rehearsal::{Rehearsal, rehearse};
 pub use rejection::Rejection;
 pub use rng::{Algorithm, Domain, Rng, Seed, SeedError};
-pub use search::{Keyed, Numbered, Objective, Objectives};
+pub use search::{HORIZON, Keyed, Numbered, Objective, Objectives};
 pub use seat::{Actor, Seat, SeatSet, Viewer};
 pub use setup::{OptionValue, Setup, SetupError};
 pub use simulate::{Tally, simulate};

@@ -71,6 +71,13 @@ pub trait Numbered: Game {
     fn numbered(&self, state: &Self::State, seat: Seat, number: u64) -> Option<Self::Command>;
 }
 
+/// How many commands bots play at random before they ask for objectives, where the game does not say.
+///
+/// ```
+/// assert_eq!(parlor_core::HORIZON, 24);
+/// ```
+pub const HORIZON: u64 = 24;
+
 /// Knows what is worth having on the way to the end: what bots go by where they cannot look that far.
 ///
 /// ```
@@ -88,7 +95,7 @@ pub trait Objectives: Game {
     /// So many commands are played at random before the objectives are asked: more than it takes for a choice to show in
     /// them, and not many more, since random play blurs what it was good for.
     fn horizon(&self) -> u64 {
-        24
+        HORIZON
     }
 
     /// Whether a seat has reached the objective with this number.

@@ -58,7 +58,7 @@ pub struct GameBuilder {
     on_leave: Option<Leaves>,
     on_timeout: Option<Leaves>,
     resample: Option<Resamples>,
-    plausible: Option<crate::node::Asks<bool>>,
+    contradictions: Option<crate::node::Asks<usize>>,
     pub(crate) aims: Aims,
     open: bool,
 }
@@ -104,7 +104,7 @@ impl GameBuilder {
             on_leave: None,
             on_timeout: None,
             resample: None,
-            plausible: None,
+            contradictions: None,
             aims: Aims::default(),
             open: false,
         }
@@ -299,10 +299,13 @@ impl GameBuilder {
         self.resample = Some(Box::new(does));
     }
 
-    /// What can be told of every position that play leads to: four of a kind never stay in a hand, say. Deals that do not
-    /// pass are dealt again when a viewer imagines what it cannot see. [`At::seat`] is not the viewer here.
-    pub fn plausible(&mut self, holds: impl Fn(&At<'_>) -> bool + Send + Sync + 'static) {
-        self.plausible = Some(Box::new(holds));
+    /// How many things are on the table that whoever has followed the match knows to be otherwise: somebody holds a card
+    /// that they said they had not, say. When a viewer imagines what it cannot see, hidden pieces change places until nothing
+    /// contradicts. Count from what everybody could know, not from what is true. [`At::seat`] is not the viewer here.
+    ///
+    /// Each thing that is wrong should count by itself: then what is better can be told from what is worse.
+    pub fn contradictions(&mut self, count: impl Fn(&At<'_>) -> usize + Send + Sync + 'static) {
+        self.contradictions = Some(Box::new(count));
     }
 
     /// The game, with this flow.
@@ -354,7 +357,7 @@ impl GameBuilder {
             on_leave: self.on_leave,
             on_timeout: self.on_timeout,
             resample: self.resample,
-            plausible: self.plausible,
+            contradictions: self.contradictions,
             aims: self.aims,
             ops,
             root,

@@ -1,8 +1,8 @@
 //! [`FlowGame`]: a game made of actions and a flow, as the core sees it.
 
 use parlor_core::{
-    Capabilities, Decision, Fast, Fate, Game, GameInfo, Hidden, Outcome, Rejection, Rng, Ruling,
-    Seat, SeatSet, Setup, SetupError, Standing, SystemCommand, Told, View, Viewer,
+    Capabilities, Decision, Fast, Fate, Game, GameInfo, Outcome, Rejection, Rng, Ruling, Seat,
+    SeatSet, Setup, SetupError, Standing, SystemCommand, Told, View, Viewer,
 };
 use parlor_table::{Change, Dealer, Schema, Zone};
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ use crate::node::{Asks, Does};
 use crate::objective::Aims;
 use crate::play::Sink;
 use crate::said::{Said, Template};
-use crate::state::{Chosen, Frame, Position, Recent};
+use crate::state::{Frame, Position, Recent};
 use crate::{At, Command, Play, State};
 
 /// A game made with [`GameBuilder`](crate::GameBuilder). It can do all that a game can: play fast, keep secrets, ask step
@@ -49,7 +49,7 @@ pub struct FlowGame {
     pub(crate) on_leave: Option<OnLeave>,
     pub(crate) on_timeout: Option<OnLeave>,
     pub(crate) resample: Option<Resamples>,
-    pub(crate) plausible: Option<Asks<bool>>,
+    pub(crate) contradictions: Option<Asks<usize>>,
     pub(crate) aims: Aims,
     pub(crate) ops: Vec<Op>,
     pub(crate) root: u16,
@@ -428,49 +428,5 @@ impl Fast for FlowGame {
             Play::new(self, state, Sink::Fast(rng), turn).go_on(false);
         }
         length
-    }
-}
-
-/// How often an implausible deal is dealt again.
-const MOST_DEALS: u32 = 200;
-
-impl Hidden for FlowGame {
-    fn resample(&self, state: &State, viewer: Viewer, rng: &mut Rng) -> State {
-        let mut sample = state.clone();
-        sample.forget(viewer);
-        self.redraw(&mut sample, viewer, rng);
-        sample
-    }
-
-    fn redraw(&self, sample: &mut State, viewer: Viewer, rng: &mut Rng) {
-        if viewer == Viewer::Referee {
-            return;
-        }
-        for _ in 0..MOST_DEALS {
-            sample.table.redraw(viewer, rng);
-            if let Some(resample) = &self.resample {
-                resample(&mut Dealer::new(&mut sample.table, rng), viewer);
-            }
-            let plausible = self.plausible.as_ref();
-            if plausible.is_none_or(|plausible| plausible(&At::new(sample, sample.at.turn))) {
-                break;
-            }
-        }
-        // What others have chosen in secret could be anything that they can choose.
-        let Some(asked) = self.asked(sample) else {
-            return;
-        };
-        for index in 0..sample.at.chosen.len() {
-            let seat = sample.at.chosen[index].seat;
-            if viewer.sees(seat) {
-                continue;
-            }
-            let at = At::new(sample, seat);
-            let mut leaves = self.leaves(asked.actions, &at, false);
-            sample.at.chosen[index] = match leaves.draw(self, &at, rng) {
-                Some((action, args)) => Chosen { seat, action, args },
-                None => Chosen::impossible(seat),
-            };
-        }
     }
 }

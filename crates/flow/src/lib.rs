@@ -26,6 +26,7 @@ mod compile;
 mod draw;
 mod game;
 mod guide;
+mod hidden;
 mod label;
 mod leaves;
 mod node;

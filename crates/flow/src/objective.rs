@@ -13,9 +13,25 @@ const MOST_OBJECTIVES: usize = 50;
 pub(crate) struct Aims {
     named: Vec<Objective>,
     checks: Vec<Asks<bool>>,
+    horizon: Option<u64>,
 }
 
 impl GameBuilder {
+    /// How many commands bots play at random before they ask for the objectives, if not 24: more than it takes for a choice
+    /// to show in them, and not many more, since random play blurs what it was good for.
+    ///
+    /// ```
+    /// use parlor_core::{Game, Objectives};
+    /// use parlor_flow::prelude::*;
+    /// let mut game = GameBuilder::new("wait", "Wait", 2..=2);
+    /// game.action("wait").run(|_, _| {});
+    /// game.horizon(8);
+    /// assert_eq!(game.flow(forever(each_seat(step(["wait"])))).horizon(), 8);
+    /// ```
+    pub fn horizon(&mut self, commands: u64) {
+        self.aims.horizon = Some(commands);
+    }
+
     /// Something worth having on the way to the end, for bots that cannot look that far: its name, how much it is worth,
     /// and whether [`At::seat`] has it.
     ///
@@ -56,7 +72,7 @@ impl GameBuilder {
         weight: f64,
         holds: impl Fn(&At<'_>) -> bool + Send + Sync + 'static,
     ) {
-        let Aims { named, checks } = &mut self.aims;
+        let Aims { named, checks, .. } = &mut self.aims;
         assert!(
             weight.is_finite() && weight != 0.0,
             "the objective '{name}' has the weight {weight}, which says nothing"
@@ -77,6 +93,10 @@ impl GameBuilder {
 impl Objectives for FlowGame {
     fn objectives(&self) -> &[Objective] {
         &self.aims.named
+    }
+
+    fn horizon(&self) -> u64 {
+        self.aims.horizon.unwrap_or(parlor_core::HORIZON)
     }
 
     fn holds(&self, number: usize, state: &State, seat: Seat) -> bool {

@@ -439,6 +439,10 @@ pub struct Ai {
     /// What is worth having on the way to the end.
     #[serde(default)]
     pub objectives: Vec<Objective>,
+    /// How many actions bots play at random before they ask for the objectives: 24 if it is left away.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 1000))]
+    pub horizon: Option<u32>,
 }
 
 /// Something that is worth having on the way to the end, for bots that cannot look that far.

@@ -19,6 +19,10 @@ impl Objectives for Ruleset {
         &self.program().objectives
     }
 
+    fn horizon(&self) -> u64 {
+        self.program().horizon
+    }
+
     fn holds(&self, number: usize, state: &State, seat: Seat) -> bool {
         self.has_reached(number, state, seat, None)
     }

@@ -247,6 +247,8 @@ pub(crate) struct Program {
     pub scoring: ScoringInfo,
     /// What guides bots.
     pub objectives: Vec<Objective>,
+    /// How many actions bots play at random before they ask for them.
+    pub horizon: u64,
     /// When a player has reached each of them.
     pub aims: Vec<AimInfo>,
     /// Where each choice of an expression stands.

@@ -8,7 +8,7 @@
 //! | play on a board | [`Board`], [`Geometry`], [`Grid`], [`Hexes`], [`Graph`], [`Cell`] |
 //! | play with cards and dice | [`Cards`], [`Rank`], [`Suit`], [`Die`] |
 //! | write positions as text | [`Table::text`], [`Table::arrange`] |
-//! | keep secrets | [`Sight`], [`Eyes`], [`Others`], [`Shown`], [`Handle`]; [`Table::view`], [`Table::tell`], [`Trace`], [`Table::resample`] |
+//! | keep secrets | [`Sight`], [`Eyes`], [`Others`], [`Shown`], [`Handle`]; [`Table::view`], [`Table::tell`], [`Trace`], [`Table::resample`], [`Unknown`] |
 //!
 //! This crate knows no turn order: whose turn it is and what may be done is for `parlor-flow`, or for your own rules.
 
@@ -51,6 +51,7 @@ pub use id::{
 };
 pub use load::TableError;
 pub use query::Pieces;
+pub use resample::Unknown;
 pub use schema::Schema;
 pub use spec::Shown;
 pub use table::Table;

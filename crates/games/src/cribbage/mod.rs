@@ -91,11 +91,13 @@ pub fn cribbage() -> FlowGame {
     game.ends_when(move |at| at.seats().any(|seat| parts.has_won(at, seat)));
     game.outcome(move |at| outcome(at, parts));
     // Whoever wonders what the other one holds knows what a go tells.
-    game.plausible(move |at| {
-        at.seats().all(|seat| {
-            let mut cards = at.zone(hand.of(seat)).pieces().values(parts.cards.rank);
-            cards.all(|rank| i64::from(card::pips(rank)) > at.of(seat, parts.above))
-        })
+    game.contradictions(move |at| {
+        let wrong = |seat| {
+            let cards = at.zone(hand.of(seat)).pieces().values(parts.cards.rank);
+            let low = |rank: &Rank| i64::from(card::pips(*rank)) <= at.of(seat, parts.above);
+            cards.filter(low).count()
+        };
+        at.seats().map(wrong).sum()
     });
 
     // One count of hand and crib after the other decides, far from the end.

@@ -1,74 +1,98 @@
-//! What everybody who listens knows: whoever asks for a rank holds one.
+//! What everybody who listens knows of a hand: whoever asks for a rank holds one, and whoever was asked has none left.
 
 use parlor_flow::prelude::*;
 
-/// The latest asks that still tell something: who must hold a card of which rank. They are in no view, since remembering is part
-/// of the game; whoever imagines what others hold goes by them.
+/// What was heard of each hand. It is in no view, since remembering is part of the game; whoever imagines what others hold
+/// goes by it.
 #[derive(Clone, Copy)]
 pub(super) struct Memory {
-    asks: [Value<i64>; REMEMBERED],
+    /// The ranks that a hand must have, a bit for each.
+    has: SeatValue<i64>,
+    /// How many of each rank a hand can have, three bits for each.
+    most: SeatValue<i64>,
 }
 
-/// Nobody remembers everything; and a deal that fits to many of them would take long to find.
-const REMEMBERED: usize = 4;
-
-/// No ask.
-const NONE: i64 = -1;
+/// One of each rank, from 1 to 13.
+const ONES: i64 = 0o11_111_111_111_110;
 
 impl Memory {
     pub fn new(game: &mut GameBuilder) -> Memory {
-        let names = ["ask-1", "ask-2", "ask-3", "ask-4"];
+        let four = 4 * ONES;
         Memory {
-            asks: names.map(|name| game.value(name, NONE).shown(Shown::Never).add()),
+            has: game.value("has", 0).shown(Shown::Never).each_seat(),
+            most: game.value("most", four).shown(Shown::Never).each_seat(),
         }
     }
 
     /// Whoever asks for a rank holds one; whoever was asked has none of it afterwards.
     pub fn asked(self, play: &mut Play<'_, '_>, asker: Seat, asked: Seat, rank: Rank) {
-        self.forget(play, |ask| {
-            ask == code(asked, rank) || ask == code(asker, rank)
-        });
-        for (earlier, later) in self.asks.iter().zip(&self.asks[1..]) {
-            let ask = play.value(*later);
-            play.set_value(*earlier, ask);
+        let has = play.of(asker, self.has) | bit(rank);
+        play.set_of(asker, self.has, has);
+        let has = play.of(asked, self.has) & !bit(rank);
+        play.set_of(asked, self.has, has);
+        let most = play.of(asked, self.most) & !(7 * one(rank));
+        play.set_of(asked, self.most, most);
+    }
+
+    /// Cards of a rank came into a hand for all to see.
+    pub fn got(self, play: &mut Play<'_, '_>, seat: Seat, rank: Rank, cards: usize) {
+        for _ in 0..cards {
+            self.more(play, seat, one(rank));
         }
-        play.set_value(self.asks[REMEMBERED - 1], code(asker, rank));
+    }
+
+    /// A card came into a hand that nobody else has seen: it can be of any rank but one.
+    pub fn drew(self, play: &mut Play<'_, '_>, seat: Seat, but: Option<Rank>) {
+        self.more(play, seat, ONES & !but.map_or(0, one));
+    }
+
+    /// There may be one more of these ranks, and never more than four.
+    fn more(self, play: &mut Play<'_, '_>, seat: Seat, ones: i64) {
+        let most = play.of(seat, self.most);
+        play.set_of(seat, self.most, most + (ones & !(most >> 2)));
     }
 
     /// A book lies open: nobody holds its rank any more.
     pub fn booked(self, play: &mut Play<'_, '_>, rank: Rank) {
-        self.forget(play, |ask| ask >> 8 == rank.pack());
+        for seat in play.seats() {
+            let has = play.of(seat, self.has) & !bit(rank);
+            play.set_of(seat, self.has, has);
+        }
     }
 
     /// A player who leaves holds nothing.
     pub fn left(self, play: &mut Play<'_, '_>, seat: Seat) {
-        self.forget(play, |ask| ask & 0xFF == i64::from(seat.0));
+        play.set_of(seat, self.has, 0);
     }
 
-    fn forget(self, play: &mut Play<'_, '_>, is_over: impl Fn(i64) -> bool) {
-        for ask in self.asks {
-            if play.value(ask) != NONE && is_over(play.value(ask)) {
-                play.set_value(ask, NONE);
-            }
-        }
-    }
-
-    /// Whether a seat can hold these ranks: one of each that it asked for, and four of none, since four would lie open.
-    pub fn allows(self, at: &At<'_>, seat: Seat, ranks: impl Iterator<Item = Rank>) -> bool {
-        let (mut held, mut counts) = (0_u64, 0_u64);
+    /// How many of the cards in a hand were heard not to be there, how many must be there and are not, and whether there are
+    /// four of a rank, which would lie open.
+    pub fn contradictions(
+        self,
+        at: &At<'_>,
+        seat: Seat,
+        ranks: impl Iterator<Item = Rank>,
+    ) -> usize {
+        let (mut held, mut left, mut wrong) = (0, at.of(seat, self.most), 0);
+        let mut fours = 4 * ONES;
         for rank in ranks {
-            held |= 1 << rank.pack();
-            // Three bits for each rank: the highest is set by the fourth card.
-            counts += 1 << (3 * rank.pack());
+            held |= bit(rank);
+            match left & (7 * one(rank)) {
+                0 => wrong += 1,
+                _ => left -= one(rank),
+            }
+            fours -= one(rank);
         }
-        const FOURS: u64 = 0o4444_4444_4444_4444_4444;
-        let asks = self.asks.iter().map(|ask| at.value(*ask));
-        let mut own = asks.filter(|ask| *ask != NONE && ask & 0xFF == i64::from(seat.0));
-        counts & FOURS == 0 && own.all(|ask| held >> (ask >> 8) & 1 == 1)
+        let missing = (at.of(seat, self.has) & !held).count_ones() as usize;
+        let fours = (fours | fours >> 1 | fours >> 2) & ONES;
+        wrong + missing + (ONES & !fours).count_ones() as usize
     }
 }
 
-/// An ask as a number.
-fn code(asker: Seat, rank: Rank) -> i64 {
-    rank.pack() << 8 | i64::from(asker.0)
+fn bit(rank: Rank) -> i64 {
+    1 << rank.pack()
+}
+
+fn one(rank: Rank) -> i64 {
+    1 << (3 * rank.pack())
 }

@@ -87,10 +87,12 @@ pub fn go_fish() -> FlowGame {
                     return;
                 };
                 if play.get(card, rank) == wanted {
+                    memory.got(play, asker, wanted, 1);
                     play.put_openly(card, hand.of(asker));
                     play.say(lucky, [asker.into(), wanted.into()]);
                     play.again();
                 } else {
+                    memory.drew(play, asker, Some(wanted));
                     play.put(card, hand.of(asker));
                     play.say(draws, [asker.into(), card.into()]);
                 }
@@ -104,6 +106,7 @@ pub fn go_fish() -> FlowGame {
                         wanted.into(),
                     ],
                 );
+                memory.got(play, asker, wanted, cards.len());
                 cards
                     .into_iter()
                     .for_each(|card| play.put_openly(card, hand.of(asker)));
@@ -133,9 +136,10 @@ pub fn go_fish() -> FlowGame {
         hand.groups(rank).iter().any(|(_, cards)| cards.len() == 3)
     });
     // Whoever wonders what others hold remembers who asked for what, and knows that four of a kind would lie open.
-    game.plausible(move |at| {
+    game.contradictions(move |at| {
         let ranks = |seat| at.zone(hand.of(seat)).pieces().values(rank);
-        at.seats().all(|seat| memory.allows(at, seat, ranks(seat)))
+        let wrong = |seat| memory.contradictions(at, seat, ranks(seat));
+        at.seats().map(wrong).sum()
     });
     // The cards of a player who leaves go back into the pond.
     game.on_leave(move |play, seat| {
@@ -149,6 +153,7 @@ pub fn go_fish() -> FlowGame {
         if play.zone(hand.of(seat)).is_empty()
             && let Some(card) = play.draw(pond, hand.of(seat))
         {
+            memory.drew(play, seat, None);
             play.say(draws, [seat.into(), card.into()]);
         }
     });

@@ -146,7 +146,8 @@ fn who_has_no_cards_draws_one_at_the_start_of_the_turn() {
               pond: 5♣ 2♣
               hand-0: 7♠ 8♠ 7♦
               hand-1: 3♣
-              ask-4: 1792
+              has-0: 128
+              most-1: 2513163143456
             to act: seat 1"#]],
     );
 }
@@ -212,6 +213,31 @@ fn everybody_remembers_what_was_shown() {
         sevens += u32::from(hand.contains("7♠"));
     }
     assert!(sevens < 50, "the other seven was never shown");
+}
+
+#[test]
+fn what_was_heard_is_never_wrong_and_samples_keep_to_it() {
+    use parlor_core::prelude::*;
+    let game = go_fish();
+    let hidden = game.capabilities().hidden.unwrap();
+    let mut rng = Rng::fast(1, 0);
+    let (mut samples, mut wrong) = (0, 0);
+    for seed in 0..6 {
+        let setup = Setup::new(&game.info(), 2 + seed % 3).unwrap();
+        let mut fish = Match::new(go_fish(), setup, Seed::Integer(seed as u32)).unwrap();
+        while let Some(asker) = fish.to_act().first() {
+            let ask = rng.pick(&fish.legal(asker)).cloned().unwrap();
+            fish.play(asker, &ask).unwrap();
+            assert_eq!(game.contradictions(fish.state()), 0, "{ask}");
+            let sample = hidden.resample(fish.state(), Viewer::Seat(asker), &mut rng);
+            samples += 1;
+            wrong += usize::from(game.contradictions(&sample) > 0);
+        }
+    }
+    assert!(
+        samples > 300 && wrong * 100 < samples,
+        "{wrong} of {samples}"
+    );
 }
 
 #[test]

@@ -126,6 +126,7 @@ impl<'d> Compiler<'d> {
                 tie: None,
             },
             objectives: Vec::new(),
+            horizon: parlor_core::HORIZON,
             aims: Vec::new(),
             branches: Vec::new(),
             schema: Schema::new(),

@@ -15,6 +15,7 @@ impl Compiler<'_> {
         let Some(ai) = &self.document.ai else {
             return;
         };
+        self.program.horizon = ai.horizon.map_or(parlor_core::HORIZON, u64::from);
         let place = Place::of("/ai/objectives");
         if ai.objectives.len() > MOST_OBJECTIVES {
             let message = format!("there are at most {MOST_OBJECTIVES} objectives");

@@ -2,11 +2,14 @@
 
 mod forget;
 mod spots;
+mod unknown;
 
 use parlor_core::{Rng, Seat, Viewer};
 use smallvec::SmallVec;
 
 use crate::{Piece, Shown, Table};
+pub use unknown::Unknown;
+
 use spots::{Slots, Spot, Spots, each_group, each_zone};
 
 impl Table {

@@ -214,7 +214,7 @@ fn alike(table: &Table, spots: &[Spot], shows: Shows) -> bool {
 
 /// What lies there looks like, as far as it would have to stay the same where this shows.
 #[inline]
-fn look(table: &Table, spot: &Spot, shows: Shows) -> u16 {
+pub(super) fn look(table: &Table, spot: &Spot, shows: Shows) -> u16 {
     let definition = table.pieces[spot.piece.0 as usize].definition;
     let looks = &table.schema.looks[definition.0 as usize];
     looks.get(shows as usize).copied().unwrap_or(0)

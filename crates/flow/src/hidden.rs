@@ -1,0 +1,124 @@
+//! Imagining what a viewer cannot see, as far as it fits what everybody who followed the match knows.
+
+use parlor_core::prelude::*;
+use parlor_table::Dealer;
+
+use crate::state::Chosen;
+use crate::{At, FlowGame, State};
+
+/// How often two hidden pieces change places so that a deal fits what everybody knows.
+const MOST_SWAPS: usize = 1000;
+
+impl Hidden for FlowGame {
+    fn resample(&self, state: &State, viewer: Viewer, rng: &mut Rng) -> State {
+        let mut sample = state.clone();
+        sample.forget(viewer);
+        self.redraw(&mut sample, viewer, rng);
+        sample
+    }
+
+    fn redraw(&self, sample: &mut State, viewer: Viewer, rng: &mut Rng) {
+        if viewer == Viewer::Referee {
+            return;
+        }
+        sample.table.redraw(viewer, rng);
+        self.follow(sample, viewer, rng);
+        self.settle(sample, viewer, rng);
+        self.choose_for_others(sample, viewer, rng);
+    }
+}
+
+impl FlowGame {
+    /// How many things in a position contradict what everybody knows who has followed the match, as
+    /// [`GameBuilder::contradictions`](crate::GameBuilder::contradictions) counts them. In play there are none.
+    ///
+    /// ```
+    /// use parlor_core::{Hidden, Rng, Viewer};
+    /// use parlor_flow::prelude::*;
+    /// let mut game = GameBuilder::new("seven", "Who has the seven?", 2..=2);
+    /// game.chance();
+    /// let hand = game.zone("hand").owner_sees().each_seat();
+    /// let deck = game.zone("deck").hidden().stacked().add();
+    /// let rank = Cards::standard(game.schema(), deck).rank;
+    /// let denied = game.value("denied", false).each_seat();
+    /// game.opening(move |play| {
+    ///     play.shuffle(deck);
+    ///     play.deal(deck, hand, 5);
+    /// });
+    /// game.action("deny")
+    ///     .when(move |at| at.zone(hand.of(at.seat())).pieces().with(rank, Rank(7)).count() == 0)
+    ///     .run(move |play, _| play.set_of(play.seat(), denied, true));
+    /// game.action("pass").run(|_, _| {});
+    /// game.contradictions(move |at| {
+    ///     let sevens = |seat| at.zone(hand.of(seat)).pieces().with(rank, Rank(7)).count();
+    ///     at.seats().filter(|seat| at.of(*seat, denied)).map(sevens).sum()
+    /// });
+    /// let game = game.flow(each_seat(step(["deny", "pass"])));
+    ///
+    /// let mut scenario = Scenario::new(&game, 2, 1);
+    /// scenario.arrange("rest: deck\nhand-0: 2♣ 3♣ 4♣ 5♣ 6♣\nhand-1: 7♦ 8♦");
+    /// scenario.play("deny").unwrap();
+    /// assert_eq!(game.contradictions(scenario.state()), 0);
+    /// let mut rng = Rng::fast(1, 0);
+    /// for _ in 0..100 {
+    ///     let sample = game.resample(scenario.state(), Viewer::Seat(Seat(1)), &mut rng);
+    ///     assert_eq!(game.contradictions(&sample), 0, "seat 0 has said that it has no seven");
+    /// }
+    /// ```
+    pub fn contradictions(&self, state: &State) -> usize {
+        let count = self.contradictions.as_ref();
+        count.map_or(0, |count| count(&At::new(state, state.at.turn)))
+    }
+
+    /// Hidden pieces change places, two at a time, for as long as something contradicts what everybody knows.
+    fn settle(&self, sample: &mut State, viewer: Viewer, rng: &mut Rng) {
+        let mut wrong = self.contradictions(sample);
+        if wrong == 0 {
+            return;
+        }
+        let unknown = sample.table.unknown(viewer);
+        for _ in 0..MOST_SWAPS {
+            let Some(two) = unknown.pick_two(&sample.table, rng) else {
+                continue;
+            };
+            sample.table.swap_unknown(&unknown, two);
+            self.follow(sample, viewer, rng);
+            let now = self.contradictions(sample);
+            if now > wrong {
+                sample.table.swap_unknown(&unknown, two);
+                self.follow(sample, viewer, rng);
+            } else {
+                wrong = now;
+            }
+            if wrong == 0 {
+                return;
+            }
+        }
+    }
+
+    /// What follows from hidden pieces is worked out anew.
+    fn follow(&self, sample: &mut State, viewer: Viewer, rng: &mut Rng) {
+        if let Some(resample) = &self.resample {
+            resample(&mut Dealer::new(&mut sample.table, rng), viewer);
+        }
+    }
+
+    /// What others have chosen in secret could be anything that they can choose.
+    fn choose_for_others(&self, sample: &mut State, viewer: Viewer, rng: &mut Rng) {
+        let Some(asked) = self.asked(sample) else {
+            return;
+        };
+        for index in 0..sample.at.chosen.len() {
+            let seat = sample.at.chosen[index].seat;
+            if viewer.sees(seat) {
+                continue;
+            }
+            let at = At::new(sample, seat);
+            let mut leaves = self.leaves(asked.actions, &at, false);
+            sample.at.chosen[index] = match leaves.draw(self, &at, rng) {
+                Some((action, args)) => Chosen { seat, action, args },
+                None => Chosen::impossible(seat),
+            };
+        }
+    }
+}
