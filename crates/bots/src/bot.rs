@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use parlor_core::{Rehearsal, Rng};
 
 use crate::clock::{Clock, Stopper};
+use crate::cores::Thinking;
 use crate::search::{Report, Search};
 use crate::{Method, Spec, Thought};
 
@@ -134,10 +135,12 @@ impl Bot {
         for (thread, mut search) in (0..).zip(searches.into_iter().rev()) {
             let clock = Clock::new(deadline, self.stopper.clone());
             let (news, iterations) = (team.news.clone(), share(thread));
+            let thinking = Thinking::begin();
             let work = move || {
                 search.run(iterations, clock, &mut |report| {
                     let _ = news.send(News::Report(thread as usize, report));
                 });
+                drop(thinking);
                 let _ = news.send(News::Done(thread as usize, Box::new(search)));
             };
             // With nothing to wait for there is no need for another thread.

@@ -5,6 +5,8 @@
 //! when it was. Chance is drawn whenever it plays a part. Seats that act at once each choose without knowing what the
 //! others choose.
 
+use std::collections::HashMap;
+
 use parlor_core::{Rehearsal, Rng, Seat};
 
 use crate::Tuning;
@@ -19,7 +21,7 @@ const EXPLORATION: f32 = 0.5;
 const URGENCY: f32 = 1.0;
 /// With so few moves all of them may be tried at once; with more, one after the other.
 const NARROW: f32 = 16.0;
-/// The tree stops growing at so many moves, which is 28 MiB with their numbers.
+/// The tree stops growing at so many moves, which are 28 MiB, and as much again as the moves themselves take.
 const MOST_EDGES: usize = 1 << 20;
 /// Nobody looks further ahead than so many moves.
 const DEEPEST: usize = 512;
@@ -31,7 +33,7 @@ const TOGETHER: Seat = Seat(u8::MAX);
 /// What is known of a move at one place in the tree, in 28 bytes.
 #[derive(Clone, Copy, Debug)]
 struct Edge {
-    /// The move, in the rehearsal's list; for choices made together, what tells them from others.
+    /// The move, in the rehearsal's list.
     number: u32,
     visits: u32,
     /// How often it was possible when the seat chose.
@@ -74,6 +76,8 @@ pub(crate) struct Information {
     judge: Judge,
     /// The first one is above all moves.
     edges: Vec<Edge>,
+    /// The edges for what several seats choose together, by the edge above and what tells the choices from others.
+    joints: HashMap<(u32, u32), u32>,
     path: Vec<u32>,
     /// Whether all is drawn only once.
     once: bool,
@@ -102,6 +106,7 @@ impl Information {
         let mut search = Information {
             judge: Judge::new(&*rehearsal, tuning),
             edges: vec![Edge::new(TOGETHER, 0)],
+            joints: HashMap::new(),
             path: Vec::new(),
             once: false,
             exploration: hundredths(tuning.explore, EXPLORATION),
@@ -200,7 +205,9 @@ impl Information {
                 }
                 _ if chosen == 0 => return true,
                 _ => {
-                    let (edge, fresh) = self.joint(at, together);
+                    let Some((edge, fresh)) = self.joint(at, together) else {
+                        return true;
+                    };
                     self.path.push(edge);
                     is_new |= fresh;
                     edge
@@ -284,17 +291,16 @@ impl Information {
         }
     }
 
-    /// The edge for what several seats have chosen together, and whether it is new.
-    fn joint(&mut self, at: u32, together: u32) -> (u32, bool) {
-        let mut edge = self.edges[at as usize].below;
-        while edge != NONE {
-            let known = &self.edges[edge as usize];
-            if known.seat == TOGETHER && known.number == together {
-                return (edge, false);
-            }
-            edge = known.beside;
+    /// The edge for what several seats have chosen together, and whether it is new. Nothing if there is no room for it.
+    fn joint(&mut self, at: u32, together: u32) -> Option<(u32, bool)> {
+        if let Some(edge) = self.joints.get(&(at, together)) {
+            return Some((*edge, false));
         }
-        (self.add(at, Edge::new(TOGETHER, together)), true)
+        let edge = self.edges.len() as u32;
+        (self.edges.len() < MOST_EDGES).then_some(())?;
+        self.joints.insert((at, together), edge);
+        self.edges.push(Edge::new(TOGETHER, 0));
+        Some((edge, true))
     }
 
     fn add(&mut self, at: u32, mut edge: Edge) -> u32 {

@@ -15,6 +15,7 @@ mod arena;
 mod balance;
 mod bot;
 mod clock;
+mod cores;
 mod flat;
 mod information;
 mod judge;

@@ -79,7 +79,7 @@ pub enum Level {
     Medium,
     /// A serious opponent.
     Hard,
-    /// As strong as it gets in a few seconds, on all cores.
+    /// As strong as it gets in a few seconds, on all cores that no other bot uses.
     Expert,
 }
 
@@ -168,9 +168,7 @@ impl Effort {
         match (self.threads, self.iterations) {
             (Some(threads), _) => threads.clamp(1, MOST_THREADS),
             (None, Some(_)) => 1,
-            (None, None) => {
-                std::thread::available_parallelism().map_or(1, |cores| cores.get().min(32))
-            }
+            (None, None) => crate::cores::free(),
         }
     }
 }

@@ -72,17 +72,17 @@ fn fields_are_there_and_of_the_right_type() {
     check(
         r#"{ "objectivs": [] }"#,
         expect![[r#"
-        error[R102]: there is no field 'objectivs' in ai
-          --> game:59:11
-           |
-        59 |   "ai": { "objectivs": [] }
-           |           ^^^^^^^^^^^
-           = at ai.objectivs
-           = expected: `objectives`
-           = help: did you mean 'objectives'?
+            error[R102]: there is no field 'objectivs' in ai
+              --> game:59:11
+               |
+            59 |   "ai": { "objectivs": [] }
+               |           ^^^^^^^^^^^
+               = at ai.objectivs
+               = expected: `horizon` or `objectives`
+               = help: did you mean 'objectives'?
 
-        1 error
-    "#]],
+            1 error
+        "#]],
     );
     check(
         r#"{ "objectives": [{ "name": "", "chek": "true", "weight": "much" }] }"#,

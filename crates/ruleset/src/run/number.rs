@@ -3,17 +3,17 @@
 /// A number as JavaScript prints it: `1`, `0.30000000000000004`, `1e+21`, and `0` for `-0`.
 pub(crate) fn js_number(number: f64) -> String {
     let size = number.abs();
-    if size != 0.0 && !(1e-6..1e21).contains(&size) && number.is_finite() {
+    if size < 1e15 && number.fract() == 0.0 {
+        return (number as i64).to_string();
+    }
+    if !(1e-6..1e21).contains(&size) && number.is_finite() {
         let text = format!("{number:e}");
         return match text.split_once('e') {
             Some((digits, power)) if !power.starts_with('-') => format!("{digits}e+{power}"),
             _ => text,
         };
     }
-    match number {
-        0.0 => "0".into(),
-        number => number.to_string(),
-    }
+    number.to_string()
 }
 
 /// A number as JSON: whole ones without a point.
