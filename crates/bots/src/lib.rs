@@ -27,6 +27,7 @@ mod only;
 pub mod plot;
 mod random;
 mod search;
+mod series;
 mod spec;
 mod thought;
 mod tree;

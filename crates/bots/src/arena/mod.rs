@@ -8,12 +8,11 @@ mod share;
 #[cfg(test)]
 mod tests;
 
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use parlor_core::{AnyGame, Rng, Seed, Setup, SetupError};
 
-use crate::{Bot, BotError, Spec, Stopper};
+use crate::{BotError, Spec, Stopper, series};
 pub use elo::Elo;
 pub use play::{Played, Work};
 pub use results::{BotResult, PairResult, Results, SeatResult};
@@ -138,51 +137,29 @@ impl<'a> Arena<'a> {
 
     /// How many of them are played at a time.
     pub fn games_at_a_time(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        let most = self.bots.iter().map(|bot| bot.effort.thread_count()).max();
-        let threads = self.threads.unwrap_or_else(|| cores() / most.unwrap_or(1));
-        threads.clamp(1, self.total().clamp(1, 4096) as usize)
+        series::at_a_time(&self.bots, self.threads, self.total())
     }
 
     /// Plays all games, and tells of each when it is over.
     pub fn run(&self, played: &(dyn Fn(&Played) + Sync)) -> Result<Results, ArenaError> {
         self.check()?;
         let schedule = self.schedule();
-        let next = AtomicU64::new(0);
         let games: Mutex<Vec<Played>> = Mutex::new(Vec::new());
-        let failed: Mutex<Option<ArenaError>> = Mutex::new(None);
-        let work = || {
-            while !self.stopper.is_stopped() {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= schedule.games() {
-                    break;
-                }
-                match play::play(self, number, schedule.game(number)) {
-                    Ok(Some(game)) => {
-                        played(&game);
-                        let mut games = games.lock().unwrap_or_else(PoisonError::into_inner);
-                        games.push(game);
-                    }
-                    Ok(None) => break,
-                    Err(error) => {
-                        next.store(schedule.games(), Ordering::Relaxed);
-                        *failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-                        break;
-                    }
-                }
-            }
+        let play = |number| {
+            let Some(game) = play::play(self, number, schedule.game(number))? else {
+                return Ok(false);
+            };
+            played(&game);
+            let mut games = games.lock().unwrap_or_else(PoisonError::into_inner);
+            games.push(game);
+            Ok(true)
         };
-        match self.games_at_a_time() {
-            1 => work(),
-            threads => std::thread::scope(|scope| {
-                for _ in 0..threads {
-                    scope.spawn(work);
-                }
-            }),
-        }
-        if let Some(error) = failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            return Err(error);
-        }
+        series::play_all(
+            schedule.games(),
+            self.games_at_a_time(),
+            &self.stopper,
+            &play,
+        )?;
         let mut games = games.into_inner().unwrap_or_else(PoisonError::into_inner);
         // They may have ended in any order.
         games.sort_by_key(|game| game.number);
@@ -198,28 +175,7 @@ impl<'a> Arena<'a> {
         if self.setup.seats() < 2 {
             return Err(ArenaError::TooFewSeats);
         }
-        let first = self.game.begin(self.setup.clone(), self.deal(0), 0)?;
-        let Some(seat) = first.to_act().first() else {
-            return Ok(());
-        };
-        for spec in &self.bots {
-            // A bot that has been called off answers at once.
-            let stopper = Stopper::default();
-            stopper.stop();
-            let mut bot = Bot::new(spec.clone(), 0).stopped_by(stopper);
-            let rehearsal = first.rehearse(seat).ok_or_else(|| self.unthinkable())?;
-            match bot.think(rehearsal) {
-                Err(error @ BotError::Unfit { .. }) => return Err(cannot(spec, error)),
-                Ok(_) | Err(BotError::NothingToDo(_)) => {}
-            }
-        }
-        Ok(())
-    }
-
-    fn unthinkable(&self) -> ArenaError {
-        ArenaError::Unthinkable {
-            game: self.game.info().name.clone(),
-        }
+        series::check(self.game, &self.setup, self.deal(0), self.bots.iter())
     }
 
     fn schedule(&self) -> Schedule {
@@ -235,13 +191,6 @@ impl<'a> Arena<'a> {
             chunk.copy_from_slice(&rng.word().to_le_bytes());
         }
         Seed::Secret(bytes)
-    }
-}
-
-pub(crate) fn cannot(spec: &Spec, error: BotError) -> ArenaError {
-    ArenaError::Bot {
-        bot: spec.to_string(),
-        error,
     }
 }
 

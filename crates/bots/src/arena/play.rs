@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use parlor_core::{AnyMatch, Outcome, Seat, Submission};
 
 use super::schedule::LineUp;
-use super::{Arena, ArenaError, Purpose, cannot, derive, two_words};
+use super::{Arena, ArenaError, Purpose, derive, two_words};
+use crate::series::{cannot, unthinkable};
 use crate::{Bot, BotError, Method};
 
 /// A game that is over.
@@ -131,7 +132,7 @@ pub(crate) fn play(
             break;
         };
         left -= 1;
-        let rehearsal = game.rehearse(seat).ok_or_else(|| arena.unthinkable())?;
+        let rehearsal = game.rehearse(seat).ok_or_else(|| unthinkable(arena.game))?;
         let name = [
             Purpose::Decision as u64,
             number,

@@ -9,13 +9,12 @@ mod tally;
 mod tests;
 mod words;
 
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use parlor_core::{AnyGame, Setup};
 
-use crate::arena::cannot;
-use crate::{ArenaError, Bot, BotError, Method, Spec, Stopper};
+use crate::series;
+use crate::{ArenaError, Method, Spec, Stopper};
 pub use report::{
     ActionBalance, BalanceReport, Branching, FirstPlayer, Lead, SeatBalance, Spread, Thinking,
     Verdict,
@@ -81,50 +80,26 @@ impl<'a> Balance<'a> {
 
     /// How many games are played at a time.
     pub fn games_at_a_time(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        let most = self.bots.iter().map(|bot| bot.effort.thread_count()).max();
-        let threads = self.threads.unwrap_or_else(|| cores() / most.unwrap_or(1));
-        threads.clamp(1, self.games.clamp(1, 4096) as usize)
+        series::at_a_time(&self.bots, self.threads, self.games)
     }
 
     /// Plays all games. `played` hears how many more are over.
     pub fn run(&self, played: &(dyn Fn(u64) + Sync)) -> Result<BalanceReport, ArenaError> {
         self.check()?;
         let seats = self.setup.seats();
-        let next = AtomicU64::new(0);
-        let total = Mutex::new(Ok(Tally::new(seats)));
-        let work = || {
-            let mut tally = Tally::new(seats);
-            while !self.stopper.is_stopped() {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= self.games {
-                    break;
-                }
-                match play::play(self, number) {
-                    Ok(Some(game)) => tally.merge(game),
-                    Ok(None) => break,
-                    Err(error) => {
-                        next.store(self.games, Ordering::Relaxed);
-                        *total.lock().unwrap_or_else(PoisonError::into_inner) = Err(error);
-                        return;
-                    }
-                }
-                played(1);
-            }
-            // All that is counted is whole numbers: it does not matter which thread arrives here first.
-            if let Ok(total) = &mut *total.lock().unwrap_or_else(PoisonError::into_inner) {
-                total.merge(tally);
-            }
+        // All that is counted is whole numbers: it does not matter which game is over first.
+        let total = Mutex::new(Tally::new(seats));
+        let play = |number| {
+            let Some(game) = play::play(self, number)? else {
+                return Ok(false);
+            };
+            let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
+            total.merge(game);
+            played(1);
+            Ok(true)
         };
-        match self.games_at_a_time() {
-            1 => work(),
-            threads => std::thread::scope(|scope| {
-                for _ in 0..threads {
-                    scope.spawn(work);
-                }
-            }),
-        }
-        let tally = total.into_inner().unwrap_or_else(PoisonError::into_inner)?;
+        series::play_all(self.games, self.games_at_a_time(), &self.stopper, &play)?;
+        let tally = total.into_inner().unwrap_or_else(PoisonError::into_inner);
         Ok(BalanceReport::new(self, &tally))
     }
 
@@ -133,29 +108,9 @@ impl<'a> Balance<'a> {
         if self.bots.len() != usize::from(self.setup.seats()) {
             return Err(ArenaError::TooFewBots);
         }
-        let first = self
-            .game
-            .begin(self.setup.clone(), play::deal(self.seed, 0), 0)?;
-        let Some(seat) = first.to_act().first() else {
-            return Ok(());
-        };
-        for spec in self.bots.iter().filter(|spec| !is_random(spec)) {
-            // A bot that has been called off answers at once.
-            let stopper = Stopper::default();
-            stopper.stop();
-            let mut bot = Bot::new(spec.clone(), 0).stopped_by(stopper);
-            let rehearsal = first.rehearse(seat).ok_or_else(|| self.unthinkable())?;
-            if let Err(error @ BotError::Unfit { .. }) = bot.think(rehearsal) {
-                return Err(cannot(spec, error));
-            }
-        }
-        Ok(())
-    }
-
-    fn unthinkable(&self) -> ArenaError {
-        ArenaError::Unthinkable {
-            game: self.game.info().name.clone(),
-        }
+        let thinking = self.bots.iter().filter(|spec| !is_random(spec));
+        let deal = play::deal(self.seed, 0);
+        series::check(self.game, &self.setup, deal, thinking)
     }
 }
 

@@ -6,7 +6,8 @@ use parlor_core::{Seed, Submission};
 
 use super::tally::{Leader, Tally};
 use super::{Balance, is_random};
-use crate::arena::{cannot, derive, two_words};
+use crate::arena::{derive, two_words};
+use crate::series::{cannot, unthinkable};
 use crate::{ArenaError, Bot, BotError, Work};
 
 /// What chance is drawn for; each gets its own, and none that the arena has.
@@ -51,7 +52,9 @@ pub(super) fn play(balance: &Balance<'_>, number: u64) -> Result<Option<Tally>, 
             };
             (command, 0)
         } else {
-            let rehearsal = game.rehearse(seat).ok_or_else(|| balance.unthinkable())?;
+            let rehearsal = game
+                .rehearse(seat)
+                .ok_or_else(|| unthinkable(balance.game))?;
             bot.reseed(two_words(&mut rng));
             match bot.think(rehearsal) {
                 // Where there is nothing to choose a bot does not look ahead, and has no value to tell.
