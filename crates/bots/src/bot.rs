@@ -1,13 +1,12 @@
 //! [`Bot`]: a player for any seat of any game.
 
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use parlor_core::{Rehearsal, Rng};
 
-use crate::clock::{Clock, Stopper};
-use crate::cores::Thinking;
+use crate::clock::Stopper;
 use crate::search::{Report, Search};
+use crate::team::Team;
 use crate::{Method, Spec, Thought};
 
 /// A player for any seat of any game. It gets a [`Rehearsal`]: what the seat knows, and nothing else.
@@ -33,7 +32,7 @@ pub struct Bot {
     seed: u64,
     stopper: Stopper,
     /// The latest search, to go on with if the next position follows from it.
-    latest: Vec<Search>,
+    latest: Option<Search>,
 }
 
 /// Why a bot cannot choose.
@@ -61,7 +60,7 @@ impl Bot {
             spec,
             seed,
             stopper: Stopper::default(),
-            latest: Vec::new(),
+            latest: None,
         }
     }
 
@@ -99,140 +98,21 @@ impl Bot {
             Method::Minimax | Method::Random => 1,
             _ => effort.thread_count(),
         };
-        let deadline = effort.time.map(|time| start + time);
-        let share = |thread: u64| {
-            let iterations = effort.iterations.unwrap_or(u64::MAX);
-            let threads = threads as u64;
-            iterations / threads + u64::from(thread < iterations % threads)
-        };
         // With counted iterations a command follows from the seed and the position alone, so nothing is carried over.
-        let mut latest = match effort.iterations {
-            Some(_) => Vec::new(),
-            None => std::mem::take(&mut self.latest),
-        };
-        self.latest.clear();
-        let mut searches = Vec::new();
-        for thread in 1..threads {
-            let (another, seed) = (rehearsal.another(), self.seed);
-            searches.push(Search::begin(
-                method,
-                &self.spec.tuning,
-                another,
-                latest.pop(),
-                seed,
-                thread as u64,
-            ));
-        }
-        searches.push(Search::begin(
+        let latest = self.latest.take().filter(|_| effort.iterations.is_none());
+        let rng = Rng::fast(self.seed, 0);
+        let first = Search::begin(method, &self.spec.tuning, rehearsal, latest, rng);
+        let team = Team {
             method,
-            &self.spec.tuning,
-            rehearsal,
-            latest.pop(),
-            self.seed,
-            0,
-        ));
-        let mut team = Team::new(threads);
-        for (thread, mut search) in (0..).zip(searches.into_iter().rev()) {
-            let clock = Clock::new(deadline, self.stopper.clone());
-            let (news, iterations) = (team.news.clone(), share(thread));
-            let thinking = Thinking::begin();
-            let work = move || {
-                search.run(iterations, clock, &mut |report| {
-                    let _ = news.send(News::Report(thread as usize, report));
-                });
-                drop(thinking);
-                let _ = news.send(News::Done(thread as usize, Box::new(search)));
-            };
-            // With nothing to wait for there is no need for another thread.
-            match deadline.is_none() && threads == 1 {
-                true => work(),
-                false => {
-                    let name = format!("bot {thread}");
-                    if std::thread::Builder::new().name(name).spawn(work).is_err() {
-                        team.lost += 1;
-                    }
-                }
-            }
-        }
-        let (reports, searches) = team.gather(deadline, &self.stopper);
-        if effort.iterations.is_none() {
-            self.latest = searches;
-        }
+            spec: &self.spec,
+            seed: self.seed,
+            threads,
+            start,
+            stopper: &self.stopper,
+        };
+        let (reports, search) = team.think(first);
+        self.latest = search.filter(|_| effort.iterations.is_none());
         Report::merge(reports).ok_or(BotError::NothingToDo(seat))
-    }
-}
-
-/// What a thinking thread tells.
-enum News {
-    /// What it has found so far.
-    Report(usize, Report),
-    /// It is done; here is the search, to go on with later.
-    Done(usize, Box<Search>),
-}
-
-/// The threads that think about one command.
-struct Team {
-    news: Sender<News>,
-    heard: Receiver<News>,
-    size: usize,
-    /// Threads that could not be started.
-    lost: usize,
-}
-
-/// A thread that is in the middle of a slow command gets this long after the time is up; then the best so far counts.
-const GRACE: Duration = Duration::from_millis(5);
-/// How often to look whether it was called off.
-const POLL: Duration = Duration::from_millis(10);
-
-impl Team {
-    fn new(size: usize) -> Team {
-        let (news, heard) = mpsc::channel();
-        Team {
-            news,
-            heard,
-            size,
-            lost: 0,
-        }
-    }
-
-    /// Waits for all, but not beyond the deadline once there is something to answer.
-    fn gather(self, deadline: Option<Instant>, stopper: &Stopper) -> (Vec<Report>, Vec<Search>) {
-        let Team {
-            news,
-            heard,
-            size,
-            lost,
-        } = self;
-        // So that the channel closes when the last thread is gone.
-        drop(news);
-        let mut reports: Vec<Option<Report>> = (0..size).map(|_| None).collect();
-        let mut searches: Vec<Option<Search>> = (0..size).map(|_| None).collect();
-        let mut working = size - lost;
-        let mut stopped = None;
-        while working > 0 {
-            let now = Instant::now();
-            if stopped.is_none() && stopper.is_stopped() {
-                stopped = Some(now);
-            }
-            let end = [deadline, stopped].into_iter().flatten().min();
-            let answered = reports.iter().any(Option::is_some);
-            let wait = match end.filter(|_| answered) {
-                Some(end) => (end + GRACE).saturating_duration_since(now),
-                None => POLL,
-            };
-            match heard.recv_timeout(wait.min(POLL)) {
-                Ok(News::Report(thread, report)) => reports[thread] = Some(report),
-                Ok(News::Done(thread, search)) => {
-                    searches[thread] = Some(*search);
-                    working -= 1;
-                }
-                Err(RecvTimeoutError::Timeout) if !wait.is_zero() => {}
-                Err(_) => break,
-            }
-        }
-        let reports = reports.into_iter().flatten().collect();
-        let kept: Option<Vec<Search>> = searches.into_iter().collect();
-        (reports, kept.unwrap_or_default())
     }
 }
 

@@ -9,6 +9,7 @@ const FIRST_JUDGED: f32 = 16.0;
 const LEAST_RANGE: f32 = 0.05;
 
 /// Says what a position is worth to each seat, from 0 to 1.
+#[derive(Clone)]
 pub(crate) struct Judge {
     /// What the latest position is worth, by seat.
     pub values: Vec<f32>,

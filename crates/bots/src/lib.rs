@@ -29,6 +29,7 @@ mod random;
 mod search;
 mod series;
 mod spec;
+mod team;
 mod thought;
 mod tree;
 

@@ -20,7 +20,13 @@ fn allocations<G: Game + 'static>(game: G, method: Method, looks: u64) -> u64 {
         solver: false,
         ..Tuning::default()
     };
-    let mut search = Search::begin(method, &tuning, rehearsal, None, 1, 0);
+    let mut search = Search::begin(
+        method,
+        &tuning,
+        rehearsal,
+        None,
+        parlor_core::Rng::fast(1, 0),
+    );
     let mut look = |looks| {
         let mut clock = Clock::new(None, Stopper::default());
         (0..looks).for_each(|_| {

@@ -7,7 +7,7 @@ use crate::flat::Flat;
 use crate::information::Information;
 use crate::minimax::Minimax;
 use crate::random::Random;
-use crate::tree::TreeSearch;
+use crate::tree::{Snapshot, TreeSearch};
 use crate::{Considered, Method, Thought, Tuning};
 
 /// Of more moves than these so many are looked at, drawn at random.
@@ -50,10 +50,8 @@ impl Search {
         tuning: &Tuning,
         rehearsal: Box<dyn Rehearsal>,
         earlier: Option<Search>,
-        seed: u64,
-        thread: u64,
+        rng: Rng,
     ) -> Search {
-        let rng = Rng::fast(seed, thread);
         match method {
             Method::Random => Search::Random(Random::new(rehearsal, rng)),
             Method::Flat => Search::Flat(Box::new(Flat::new(rehearsal, rng, tuning))),
@@ -69,6 +67,43 @@ impl Search {
             )),
             Method::Minimax => Search::Minimax(Box::new(Minimax::new(rehearsal, rng, tuning))),
         }
+    }
+
+    /// Another search of the same position, with chance of its own. A tree begins where this one is now.
+    pub fn another(&self, method: Method, tuning: &Tuning, rng: Rng) -> Search {
+        if let Search::Tree(tree) = self {
+            return Search::Tree(Box::new(tree.another(rng)));
+        }
+        let mut rehearsal = self.rehearsal().another();
+        rehearsal.forget(0);
+        Search::begin(method, tuning, rehearsal, None, rng)
+    }
+
+    /// Whether what several of them find can come together in one of them, so that all go on with it.
+    pub fn can_share(&self) -> bool {
+        matches!(self, Search::Tree(_))
+    }
+
+    /// What all searches have in common that go on from here, if there are several and they can share what they find.
+    pub fn snapshot(&self, searches: usize) -> Option<Snapshot> {
+        match self {
+            Search::Tree(tree) if searches > 1 => Some(tree.snapshot()),
+            _ => None,
+        }
+    }
+
+    /// Takes over what others have found since they had this in common.
+    pub fn absorb(&mut self, others: &[Search], common: &Snapshot) {
+        for other in others {
+            if let (Search::Tree(tree), Search::Tree(other)) = (&mut *self, other) {
+                tree.absorb(other, common);
+            }
+        }
+    }
+
+    /// Whether there is nothing more to find.
+    pub fn is_finished(&self) -> bool {
+        matches!(self, Search::Tree(tree) if tree.is_finished())
     }
 
     /// Looks ahead until the iterations or the time are used up, or nothing is left to find, and reports now and then.
@@ -107,14 +142,26 @@ impl Search {
         }
     }
 
-    fn report(&self, iterations: u64) -> Report {
-        let (rehearsal, roots): (&dyn Rehearsal, _) = match self {
-            Search::Random(random) => (&*random.rehearsal, random.roots()),
-            Search::Flat(flat) => (&*flat.rehearsal, flat.roots()),
-            Search::Tree(tree) => (&*tree.rehearsal, tree.roots()),
-            Search::Information(information) => (&*information.rehearsal, information.roots()),
-            Search::Minimax(minimax) => (&*minimax.rehearsal, minimax.roots()),
+    fn rehearsal(&self) -> &dyn Rehearsal {
+        match self {
+            Search::Random(random) => &*random.rehearsal,
+            Search::Flat(flat) => &*flat.rehearsal,
+            Search::Tree(tree) => &*tree.rehearsal,
+            Search::Information(information) => &*information.rehearsal,
+            Search::Minimax(minimax) => &*minimax.rehearsal,
+        }
+    }
+
+    /// What it has found, after so many looks ahead.
+    pub fn report(&self, iterations: u64) -> Report {
+        let roots = match self {
+            Search::Random(random) => random.roots(),
+            Search::Flat(flat) => flat.roots(),
+            Search::Tree(tree) => tree.roots(),
+            Search::Information(information) => information.roots(),
+            Search::Minimax(minimax) => minimax.roots(),
         };
+        let rehearsal = self.rehearsal();
         let considered = roots.into_iter().filter_map(|root| {
             Some(Considered {
                 command: rehearsal.command(root.number)?,

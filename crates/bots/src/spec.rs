@@ -164,6 +164,19 @@ impl Effort {
         }
     }
 
+    /// After which parts of it several threads share what they have found: a sixteenth, an eighth, and so on. The last part is
+    /// the whole.
+    pub(crate) fn rounds(&self, threads: usize, shares: bool) -> impl Iterator<Item = u32> {
+        let (time, iterations) = (self.time, self.iterations);
+        let looks = LEAST_LOOKS * threads as u64;
+        let is_worth_it = move |part: u32| {
+            time.is_none_or(|time| time / part >= LEAST_ROUND)
+                && iterations.is_none_or(|iterations| iterations / u64::from(part) >= looks)
+        };
+        let parts = [16, 8, 4, 2, 1].into_iter();
+        parts.filter(move |part| *part == 1 || (threads > 1 && shares && is_worth_it(*part)))
+    }
+
     pub(crate) fn thread_count(&self) -> usize {
         match (self.threads, self.iterations) {
             (Some(threads), _) => threads.clamp(1, MOST_THREADS),
@@ -174,6 +187,9 @@ impl Effort {
 }
 
 const MOST_THREADS: usize = 256;
+/// To come together takes time as well: it is not done after less than this, nor after fewer looks ahead of each.
+const LEAST_ROUND: Duration = Duration::from_millis(2);
+const LEAST_LOOKS: u64 = 32;
 const MOST_ITERATIONS: u64 = 1_000_000_000_000;
 
 /// Which bot, and how hard it thinks.

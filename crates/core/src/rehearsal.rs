@@ -81,7 +81,7 @@ pub trait Rehearsal: Any + Send {
     fn command(&self, number: u32) -> Option<Value>;
     /// The same as people read it.
     fn text(&self, number: u32) -> Option<String>;
-    /// Another rehearsal of the same, with a list of its own.
+    /// Another rehearsal of the same, with a copy of the list.
     fn another(&self) -> Box<dyn Rehearsal>;
     /// Whether the position is the one from which the other rehearsal starts. Never where the seat does not know all.
     fn is_where_it_starts(&self, other: &dyn Rehearsal) -> bool;
@@ -447,7 +447,7 @@ impl<G: Game + 'static, M: Moves<G>> Rehearsal for Rehearsed<G, M> {
                 commands: Vec::new(),
                 events: Vec::new(),
             },
-            moves: Vec::new(),
+            moves: self.moves.clone(),
         })
     }
 

@@ -131,6 +131,7 @@ const MOST_NODES: usize = 2 << 20;
 /// A position starts with room for so many children.
 const FIRST_ROOM: u16 = 4;
 
+#[derive(Clone)]
 pub(super) struct Arena {
     pub nodes: Vec<Node>,
     pub positions: Vec<Position>,

@@ -6,6 +6,7 @@
 
 mod arena;
 mod reuse;
+mod share;
 
 use parlor_core::{Rehearsal, Rng, Seat};
 
@@ -14,6 +15,8 @@ use crate::clock::Clock;
 use crate::judge::Judge;
 use crate::math::{hundredths, ln};
 use crate::search::{Look, MOST_MOVES, Root};
+pub(crate) use share::Snapshot;
+
 use arena::{Arena, Certain, Node, Position};
 
 /// How much a move that was tried seldom is worth another look: high explores, low exploits.
@@ -47,6 +50,7 @@ pub(crate) struct TreeSearch {
 
 /// How much the unknown counts in a position that was looked at so often: it grows with the root of the logarithm. For small
 /// numbers it is looked up.
+#[derive(Clone)]
 struct Explore {
     exploration: f32,
     few: Box<[f32; FEW as usize]>,
@@ -131,7 +135,7 @@ impl TreeSearch {
         Look::Done
     }
 
-    fn is_finished(&self) -> bool {
+    pub fn is_finished(&self) -> bool {
         let root = &self.arena.positions[0];
         root.count == 0 || root.value.value().is_some() || (root.count == 1 && root.tried == 1)
     }

@@ -26,7 +26,7 @@ fn the_same_seed_finds_the_same() {
     check(
         ConnectFour,
         "tree:5000:threads=3",
-        expect!["d 0.630225 after 5000"],
+        expect!["d 0.615038 after 5000"],
     );
     check(ConnectFour, "flat:700", expect!["d 0.700000 after 700"]);
     check(ConnectFour, "minimax:4", expect!["b 0.500000 after 4"]);
