@@ -189,7 +189,7 @@ impl Effort {
 const MOST_THREADS: usize = 256;
 /// To come together takes time as well: it is not done after less than this, nor after fewer looks ahead of each.
 const LEAST_ROUND: Duration = Duration::from_millis(2);
-const LEAST_LOOKS: u64 = 32;
+pub(crate) const LEAST_LOOKS: u64 = 32;
 const MOST_ITERATIONS: u64 = 1_000_000_000_000;
 
 /// Which bot, and how hard it thinks.

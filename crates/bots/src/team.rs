@@ -8,6 +8,7 @@ use parlor_core::Rng;
 use crate::clock::{Clock, Stopper};
 use crate::cores::Thinking;
 use crate::search::{Report, Search};
+use crate::spec::LEAST_LOOKS;
 use crate::{Method, Spec};
 
 /// A thread that is in the middle of a slow command gets this long after the time is up; then the best so far counts.
@@ -47,6 +48,11 @@ impl Team<'_> {
         let (mut first, mut looks, mut stream) = (first, 0, 0);
         let rounds = effort.rounds(self.threads, first.can_share());
         for part in rounds {
+            // Where a look takes long, what was begun is better ended than shared.
+            let few = looks < LEAST_LOOKS * self.threads as u64;
+            if part > 1 && stream > 0 && few {
+                continue;
+            }
             let common = first.snapshot(self.threads);
             let mut searches = vec![first];
             while searches.len() < self.threads {
@@ -96,6 +102,8 @@ impl Team<'_> {
         }
         // So that the channel closes when the last thread is gone.
         drop(news);
+        // Where commands are slow, a round may take longer; the time of all of them may not.
+        let deadline = self.spec.effort.time.map(|time| self.start + time);
         gather(&heard, size, working, deadline, self.stopper)
     }
 }

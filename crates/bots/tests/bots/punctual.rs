@@ -96,6 +96,15 @@ fn a_bot_is_punctual_where_a_single_command_takes_longer_than_its_time() {
 }
 
 #[test]
+fn several_threads_use_their_time_where_commands_are_slow() {
+    let game = begin(Slow(Duration::from_millis(1)), 1);
+    let mut bot = Bot::new("tree:1500ms:threads=2".parse().unwrap(), 1);
+    let thought = bot.think(game.rehearse(Seat(0)).unwrap()).unwrap();
+    // A look ahead takes a quarter of a second, and each of the two threads has time for several.
+    assert!(thought.iterations >= 4, "{} looks", thought.iterations);
+}
+
+#[test]
 fn a_bot_that_is_called_off_answers_at_once() {
     let hex = begin(Hex, 1);
     let mut bot = Bot::new("tree:3600s".parse().unwrap(), 1);
