@@ -1,0 +1,36 @@
+//! An append-only store of matches: what it has confirmed is on disk, and nothing is there twice.
+//!
+//! | to do this | look at |
+//! |---|---|
+//! | keep and read matches | [`Store`], [`NewMatch`], [`Append`], [`Appended`], [`Stored`] |
+//! | keep what else a server knows (accounts, rooms, ratings) | [`Document`], [`Put`] |
+//! | choose where | [`Memory`], [`Sqlite`] |
+//! | know what can go wrong | [`StoreError`] |
+//!
+//! This crate knows no games: a record is a line of text.
+//!
+//! ```
+//! use parlor_store::{Append, Appended, Memory, NewMatch, Store, StoreError};
+//! # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
+//! let store = Memory::new();
+//! store.create(NewMatch::new("m1", "hex", "{\"parlor\":1}")).await?;
+//! let first = Append::new("m1", 0, "{\"version\":1}").key("a").answer("done");
+//! assert_eq!(store.append(first.clone()).await?, Appended::New);
+//! // The same once more gets the same answer, and nothing happens.
+//! let again = Appended::Repeated { version: 1, answer: "done".into() };
+//! assert_eq!(store.append(first).await?, again);
+//! let late = Append::new("m1", 0, "{\"version\":1}").key("b");
+//! assert_eq!(store.append(late).await, Err(StoreError::Stale { version: 1 }));
+//! # Ok::<(), StoreError>(())
+//! # }).unwrap();
+//! ```
+
+mod memory;
+mod sqlite;
+mod store;
+
+pub use memory::Memory;
+pub use sqlite::Sqlite;
+pub use store::{
+    Answer, Append, Appended, Document, NewMatch, Put, Snapshot, Store, StoreError, Stored,
+};

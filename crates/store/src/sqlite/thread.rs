@@ -1,0 +1,134 @@
+//! A thread with a connection of its own, which does one thing after the other.
+
+use std::io;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::JoinHandle;
+
+use rusqlite::Connection;
+use tokio::sync::oneshot;
+
+use crate::store::{Answer, StoreError};
+
+/// So much is written in one transaction at most: enough for one flush to serve many, and not so much that the first waits
+/// long for the last.
+const MOST_AT_ONCE: usize = 1024;
+
+/// Something to be done, or not if there is no database to do it with: says whether the database failed, and gives back how to
+/// answer.
+type Job = Box<dyn FnOnce(Option<&Connection>) -> (Outcome, Reply) + Send>;
+/// Answers, once it is known whether what was done has come to stay.
+type Reply = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    /// It was done, or refused without any change.
+    Sound,
+    /// The database has failed in the middle of it.
+    Broken,
+}
+
+/// A thread that works on a database.
+pub(super) struct Worker {
+    jobs: Option<Sender<Job>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Worker {
+    /// One that writes: whatever has come in meanwhile is one transaction.
+    pub fn writing(database: Connection) -> io::Result<Worker> {
+        Worker::start("store writer", move |jobs| {
+            while let Ok(first) = jobs.recv() {
+                let more = std::iter::from_fn(|| jobs.try_recv().ok());
+                let batch = std::iter::once(first).chain(more).take(MOST_AT_ONCE);
+                write(&database, batch.collect());
+            }
+        })
+    }
+
+    /// One that only reads.
+    pub fn reading(database: Connection) -> io::Result<Worker> {
+        Worker::start("store reader", move |jobs| {
+            while let Ok(job) = jobs.recv() {
+                let (_, reply) = job(Some(&database));
+                reply(Ok(()));
+            }
+        })
+    }
+
+    fn start(
+        name: &str,
+        work: impl FnOnce(Receiver<Job>) + Send + 'static,
+    ) -> io::Result<Worker> {
+        let (jobs, inbox) = mpsc::channel();
+        let thread = std::thread::Builder::new().name(name.into());
+        Ok(Worker {
+            jobs: Some(jobs),
+            thread: Some(thread.spawn(move || work(inbox))?),
+        })
+    }
+
+    /// Has something done on the thread.
+    pub fn ask<'a, T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Answer<'a, T> {
+        let (tell, told) = oneshot::channel();
+        let job: Job = Box::new(move |database| {
+            let result = match database {
+                Some(database) => work(database),
+                None => Err(StoreError::Unavailable("it has failed before".into())),
+            };
+            let outcome = match &result {
+                Err(StoreError::Unavailable(_)) => Outcome::Broken,
+                _ => Outcome::Sound,
+            };
+            let reply: Reply = Box::new(move |stays| {
+                // Whoever has asked may be gone by now.
+                let _ = tell.send(stays.and(result));
+            });
+            (outcome, reply)
+        });
+        let sent = self.jobs.as_ref().map(|jobs| jobs.send(job));
+        let gone = || StoreError::Unavailable("its thread has ended".into());
+        Box::pin(async move {
+            match sent {
+                Some(Ok(())) => told.await.unwrap_or_else(|_| Err(gone())),
+                _ => Err(gone()),
+            }
+        })
+    }
+}
+
+/// Does all of it or nothing, then answers.
+fn write(database: &Connection, jobs: Vec<Job>) {
+    let fails = |error: rusqlite::Error| StoreError::Unavailable(super::words(&error));
+    let mut stays = database.execute_batch("BEGIN IMMEDIATE").map_err(fails);
+    let mut replies = Vec::with_capacity(jobs.len());
+    for job in jobs {
+        // After a failure nothing more is done: it would not be part of the transaction.
+        let (outcome, reply) = job(stays.is_ok().then_some(database));
+        replies.push(reply);
+        if stays.is_ok() && outcome == Outcome::Broken {
+            stays = Err(StoreError::Unavailable(
+                "something failed in the same transaction, so all of it was taken back".into(),
+            ));
+        }
+    }
+    stays = stays.and_then(|()| database.execute_batch("COMMIT").map_err(fails));
+    if stays.is_err() {
+        let _ = database.execute_batch("ROLLBACK");
+    }
+    for reply in replies {
+        reply(stays.clone());
+    }
+}
+
+impl Drop for Worker {
+    /// What was asked for is still done.
+    fn drop(&mut self) {
+        self.jobs = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
