@@ -5,7 +5,7 @@ use parlor_core::{Rehearsal, Seat};
 use crate::Tuning;
 
 /// So many ends tell how far values lie apart.
-const FIRST_JUDGED: f32 = 16.0;
+const FIRST_JUDGED: u64 = 16;
 const LEAST_RANGE: f32 = 0.05;
 
 /// Says what a position is worth to each seat, from 0 to 1.
@@ -19,9 +19,9 @@ pub(crate) struct Judge {
     /// What each seat has reached, while judging.
     reached: Vec<f64>,
     /// How many ends were judged, their mean for the seat that thinks, and the sum of squares about it.
-    judged: f32,
-    mean: f32,
-    squares: f32,
+    judged: u64,
+    mean: f64,
+    squares: f64,
     /// The lowest and the highest score so far, for a seat that plays alone.
     scores: Option<(i64, i64)>,
 }
@@ -36,7 +36,7 @@ impl Judge {
             horizon: tuned.map_or(longest, |horizon| horizon.min(longest)),
             has_objectives: horizon.is_some(),
             reached: Vec::new(),
-            judged: 0.0,
+            judged: 0,
             mean: 0.0,
             squares: 0.0,
             scores: None,
@@ -46,14 +46,15 @@ impl Judge {
     /// How far the values lie apart for a seat: 1 if they are wins and losses, less where objectives tell only small
     /// differences. What is unknown counts as much less, or else differences would drown in it.
     pub fn range(&mut self, seat: Seat) -> f32 {
-        let value = self.values[seat.index()];
-        self.judged += 1.0;
-        let before = value - self.mean;
-        self.mean += before / self.judged;
+        let value = f64::from(self.values[seat.index()]);
+        self.judged += 1;
+        let (before, judged) = (value - self.mean, self.judged as f64);
+        self.mean += before / judged;
         self.squares += before * (value - self.mean);
-        match self.judged < FIRST_JUDGED {
+        // Scores of one who plays alone lie between the worst and the best so far already.
+        match self.judged < FIRST_JUDGED || self.values.len() == 1 {
             true => 1.0,
-            false => (2.0 * (self.squares / self.judged).sqrt()).clamp(LEAST_RANGE, 1.0),
+            false => (2.0 * (self.squares / judged).sqrt() as f32).clamp(LEAST_RANGE, 1.0),
         }
     }
 
@@ -98,8 +99,12 @@ impl Judge {
             return;
         }
         self.reached.clear();
-        self.reached
-            .extend(Seat::all(seats as u8).map(|seat| rehearsal.reached(seat)));
+        // Whatever an author's weights are, they can be added up.
+        let reached = |seat| match rehearsal.reached(seat) {
+            sum if sum.is_nan() => 0.0,
+            sum => sum.clamp(-1e9, 1e9),
+        };
+        self.reached.extend(Seat::all(seats as u8).map(reached));
         let total: f64 = self.reached.iter().sum();
         for (value, own) in self.values.iter_mut().zip(&self.reached) {
             let others = (total - own) / (seats - 1) as f64;

@@ -330,9 +330,12 @@ pub enum SpecError {
     },
     /// A limit that cannot be read.
     #[error(
-        "'{0}' does not limit a bot: say iterations (1000), a time (50ms, 2s) or threads (threads=2)"
+        "'{0}' does not limit a bot: say iterations (1000, from 1 on), a time (50ms, 2s, up to 24 hours) or threads (threads=2, up to 256)"
     )]
     Limit(String),
+    /// The same kind of limit twice.
+    #[error("'{0}' comes after another one of its kind: say it once")]
+    Twice(String),
     /// Something that cannot be changed, or not to this.
     #[error("'{0}' changes nothing: there are explore=70, urgency=60, horizon=24 and solver=off")]
     Tuning(String),
@@ -371,24 +374,28 @@ impl FromStr for Spec {
                 method => Spec::new(method, Level::Medium.effort()),
             },
         };
-        let is_level = Level::ALL.iter().any(|level| level.to_string() == first);
+        let is_level = first.parse::<Level>().is_ok();
+        let is_number = first.starts_with(|c: char| c.is_ascii_digit());
         let limits: Vec<&str> = parts.collect();
         // Whoever says a time or iterations means these alone, not those of a level as well.
-        if !limits.is_empty() {
-            let counted = |limit: &&str| !limit.contains('=');
-            if limits.iter().any(counted) {
-                let threads = if is_level { spec.effort.threads } else { None };
-                spec.effort = Effort {
-                    iterations: None,
-                    time: None,
-                    threads,
-                };
+        if !is_number && limits.iter().any(|limit| !limit.contains('=')) {
+            spec.effort = Effort {
+                iterations: None,
+                time: None,
+                threads: spec.effort.threads.filter(|_| is_level),
+            };
+        }
+        for (place, text) in limits.iter().enumerate() {
+            match text.split_once('=').filter(|(name, _)| *name != "threads") {
+                Some((name, value)) => spec.tuning.set(name, value)?,
+                None => limit(&mut spec.effort, text)?,
             }
-            for text in &limits {
-                match text.split_once('=').filter(|(name, _)| *name != "threads") {
-                    Some((name, value)) => spec.tuning.set(name, value)?,
-                    None => limit(&mut spec.effort, text)?,
-                }
+            let earlier = limits[..place].iter().chain(is_number.then_some(&first));
+            if earlier
+                .map(|other| kind(other))
+                .any(|other| other == kind(text))
+            {
+                return Err(SpecError::Twice(text.chars().take(40).collect()));
             }
         }
         spec.name = text.trim().to_string();
@@ -396,9 +403,21 @@ impl FromStr for Spec {
     }
 }
 
+/// What a part of a bot's text is about.
+fn kind(text: &str) -> &str {
+    match text.split_once('=') {
+        Some((name, _)) => name,
+        None if text.ends_with('s') => "time",
+        None => "iterations",
+    }
+}
+
 fn limit(effort: &mut Effort, text: &str) -> Result<(), SpecError> {
     let wrong = || SpecError::Limit(text.chars().take(40).collect());
     let whole = |text: &str, most: u64| {
+        if !text.starts_with(|c: char| c.is_ascii_digit()) {
+            return Err(wrong());
+        }
         let number: u64 = text.replace('_', "").parse().map_err(|_| wrong())?;
         (1..=most)
             .contains(&number)
@@ -413,14 +432,13 @@ fn limit(effort: &mut Effort, text: &str) -> Result<(), SpecError> {
     } else if let Some(seconds) = text.strip_suffix('s') {
         let ms = match seconds.split_once('.') {
             None => whole(seconds, MOST_MS / 1000)? * 1000,
-            Some((seconds, tenths)) if tenths.len() == 1 => {
-                let seconds: u64 = seconds.parse().map_err(|_| wrong())?;
-                let tenths: u64 = tenths.parse().map_err(|_| wrong())?;
-                seconds.min(MOST_MS) * 1000 + tenths * 100
+            // As tenths of a second.
+            Some((seconds, tenth)) if tenth.len() == 1 => {
+                whole(&format!("{seconds}{tenth}"), MOST_MS / 100)? * 100
             }
             Some(_) => return Err(wrong()),
         };
-        effort.time = Some(Duration::from_millis(ms.clamp(1, MOST_MS)));
+        effort.time = Some(Duration::from_millis(ms));
     } else {
         effort.iterations = Some(whole(text, MOST_ITERATIONS)?);
     }

@@ -64,7 +64,7 @@ impl GameBuilder {
     /// ```
     ///
     /// # Panics
-    /// When the weight is zero or no number, there are two objectives of this name, or more than fifty: mistakes of the
+    /// When the weight is zero, no number or beyond 100, there are two objectives of this name, or more than fifty: mistakes of the
     /// game's author.
     pub fn objective(
         &mut self,
@@ -74,8 +74,8 @@ impl GameBuilder {
     ) {
         let Aims { named, checks, .. } = &mut self.aims;
         assert!(
-            weight.is_finite() && weight != 0.0,
-            "the objective '{name}' has the weight {weight}, which says nothing"
+            weight != 0.0 && weight.abs() <= 100.0,
+            "the objective '{name}' has the weight {weight}: it must lie between -100 and 100, and not be 0"
         );
         assert!(
             named.iter().all(|other| other.name != name),

@@ -165,7 +165,19 @@ impl<T: Packed> ValueBuilder<'_, T> {
         self
     }
 
-    /// What it can be. A value that only its seat sees must say so: whoever cannot see it imagines any of these.
+    /// What it can be. A value that only its seat sees must say so, and one that is never shown and that nobody can work out:
+    /// whoever cannot see it imagines any of these.
+    ///
+    /// ```
+    /// use parlor_core::{Rng, Seat, Viewer};
+    /// use parlor_table::{Schema, Shown};
+    /// let mut schema = Schema::new();
+    /// let solution = schema.value("solution", 7_i64).shown(Shown::Never).between(0..=9).add();
+    /// let table = schema.lay(2);
+    /// let mut rng = Rng::fast(1, 0);
+    /// let mut imagine = || table.resample(Viewer::Seat(Seat(0)), &mut rng).value(solution);
+    /// assert!((0..20).any(|_| imagine() != 7));
+    /// ```
     pub fn between(mut self, values: std::ops::RangeInclusive<T>) -> Self {
         self.spec.between = Some((values.start().pack(), values.end().pack()));
         self

@@ -338,10 +338,7 @@ impl Schema {
     pub fn has_secrets(&self) -> bool {
         let closed = |zone: &ZoneSpec| zone.faces != Faces::All;
         self.zones.iter().skip(1).any(closed)
-            || self
-                .values
-                .iter()
-                .any(|value| value.shown == Shown::ToOwner)
+            || self.values.iter().any(ValueSpec::is_secret)
             || self
                 .attributes
                 .iter()

@@ -88,6 +88,17 @@ pub(crate) struct ValueSpec {
     pub first: u16,
 }
 
+impl ValueSpec {
+    /// Whether some do not know it: what only its seat sees, and what is never shown and says what it can be.
+    pub fn is_secret(&self) -> bool {
+        match self.shown {
+            Shown::ToOwner => true,
+            Shown::Never => self.between.is_some(),
+            Shown::WithFace | Shown::Always => false,
+        }
+    }
+}
+
 /// Who sees an attribute or a value.
 ///
 /// ```
@@ -105,6 +116,8 @@ pub enum Shown {
     Always,
     /// The owner of the piece, or the seat whose value it is.
     ToOwner,
-    /// Nobody: it is for the rules alone.
+    /// Nobody: it is for the rules alone. Everybody could work it out from what they saw and heard, so bots go by it. What
+    /// nobody can know is a secret: say with [`between`](crate::ValueBuilder::between) what it can be, and bots guess like
+    /// everybody else.
     Never,
 }

@@ -112,15 +112,23 @@ pub(super) fn curves(seats: u8, moves: &[Judged], outcome: Option<&Outcome>) -> 
         many => Seat::all(many).collect(),
     };
     let curve = |seat: Seat| {
+        // What one of two wins the other loses.
+        let turned = |own: Seat, value: f64| match own == seat {
+            true => Some(value),
+            false if seats == 2 => Some(1.0 - value),
+            false => None,
+        };
+        let mut certain = None;
         let seen = moves.iter().filter_map(|one| {
+            // What was certain of the move before is certain of this position, whether that is seen here or not.
+            let known = certain.take();
+            certain = match one.value.filter(|_| one.proven) {
+                Some(value) => turned(one.seat, value),
+                None => known.filter(|_| one.forced),
+            };
             // Nobody thought about a forced move: the curve goes on from the move before it to the one after it.
             let before = one.before?;
-            let value = match one.seat == seat {
-                true => before,
-                // What one of two wins the other loses.
-                false if seats == 2 => 1.0 - before,
-                false => return None,
-            };
+            let value = known.or_else(|| turned(one.seat, before))?;
             let moves = one.number - 1;
             Some(Point { moves, value })
         });

@@ -32,7 +32,7 @@ impl Share {
     pub fn of(part: f64, trials: u64) -> Share {
         if trials == 0 {
             return Share {
-                value: 0.0,
+                value: 0.5,
                 low: 0.0,
                 high: 1.0,
             };

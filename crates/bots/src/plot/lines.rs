@@ -224,5 +224,8 @@ fn told(series: &Series, y: &Scale) -> String {
         return format!("{}: nothing", series.name);
     };
     let (first, last) = (y.text(first.1), y.text(last.1));
-    format!("{}: from {first} to {last}", series.name)
+    match series.name.is_empty() {
+        true => format!("From {first} to {last}"),
+        false => format!("{}: from {first} to {last}", series.name),
+    }
 }

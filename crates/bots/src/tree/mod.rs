@@ -40,6 +40,8 @@ pub(crate) struct TreeSearch {
     arena: Arena,
     /// The way down.
     path: Vec<Step>,
+    /// In which order moves are tried follows from this and from where they are: trees that have grown from one agree on it.
+    salt: u32,
     /// Whether wins and losses can be proven: with two seats what one wins the other loses.
     solves: bool,
     urgency: f32,
@@ -106,6 +108,7 @@ impl TreeSearch {
             explore: Explore::new(hundredths(tuning.explore, EXPLORATION)),
             range: 1.0,
             urgency: hundredths(tuning.urgency, URGENCY),
+            salt: rng.word(),
             arena,
             path: Vec::new(),
             rehearsal,
@@ -226,7 +229,10 @@ impl TreeSearch {
             probes: false,
         };
         let untried = position.tried < position.count && most < worth + explore * self.urgency;
-        if untried && f32::from(position.tried) < NARROW + 2.0 * (visits as f32).sqrt() {
+        // Where all that was tried is known to lose, anything else is better.
+        let is_lost = most <= 0.0;
+        if untried && (is_lost || f32::from(position.tried) < NARROW + 2.0 * (visits as f32).sqrt())
+        {
             return step(self.try_another(at).unwrap_or(best));
         }
         match children.get(usize::from(best)).and_then(Node::proven) {
@@ -265,7 +271,9 @@ impl TreeSearch {
         }
         let position = &mut self.arena.positions[at as usize];
         let child = position.tried;
-        let other = child + self.rng.below(u32::from(position.count - child)) as u16;
+        let untried = u64::from(position.count - child);
+        let any = mix(self.salt, at, child);
+        let other = child + ((u64::from(any) * untried) >> 32) as u16;
         let (moves, first) = (position.moves, position.first);
         position.tried += 1;
         self.rehearsal
@@ -341,6 +349,7 @@ impl TreeSearch {
         true
     }
 
+    /// The moves of the first position that were looked at. If all of them lose, or there are none, one that was not is added.
     pub fn roots(&self) -> Vec<Root> {
         let root = &self.arena.positions[0];
         let tried = root.first as usize..root.first as usize + usize::from(root.tried);
@@ -353,10 +362,10 @@ impl TreeSearch {
                 proven: node.proven().is_some(),
             })
             .collect();
-        // Before the first look there is still something to answer.
-        if roots.is_empty() && root.count > 0 {
+        let loses = |root: &Root| root.proven && root.value == 0.0;
+        if roots.iter().all(loses) && root.tried < root.count {
             roots.push(Root {
-                number: root.moves,
+                number: root.moves + u32::from(root.tried),
                 visits: 0,
                 value: 0.5,
                 proven: false,
@@ -364,4 +373,14 @@ impl TreeSearch {
         }
         roots
     }
+}
+
+/// A number that looks like chance.
+#[inline]
+fn mix(salt: u32, at: u32, child: u16) -> u32 {
+    let mut number =
+        salt ^ at.wrapping_mul(0x9E37_79B9) ^ u32::from(child).wrapping_mul(0x85EB_CA6B);
+    number = (number ^ number >> 16).wrapping_mul(0x7FEB_352D);
+    number = (number ^ number >> 15).wrapping_mul(0x846C_A68B);
+    number ^ number >> 16
 }

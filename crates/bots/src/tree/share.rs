@@ -17,6 +17,7 @@ impl TreeSearch {
             judge: self.judge.clone(),
             arena: self.arena.clone(),
             path: Vec::new(),
+            salt: self.salt,
             solves: self.solves,
             urgency: self.urgency,
             explore: self.explore.clone(),
@@ -28,28 +29,49 @@ impl TreeSearch {
         Snapshot(self.arena.clone())
     }
 
-    /// Counts what another tree has found since both were the same, wherever that was already there then. What has grown
+    /// Counts what another tree has found since both were the same, at all positions that were there then. What has grown below
     /// since is not looked at: it counts in what it grew from.
     pub fn absorb(&mut self, other: &TreeSearch, common: &Snapshot) {
-        let Snapshot(common) = common;
-        let (mine, other) = (&mut self.arena, &other.arena);
-        for (at, position) in (0..).zip(&common.positions) {
-            for child in 0..position.tried {
-                let first = mine.positions[at as usize].first as usize;
-                let node = &mut mine.nodes[first + usize::from(child)];
-                node.absorb(&other.node(at, child), &common.node(at, child));
+        let (Snapshot(common), other) = (common, &other.arena);
+        for (at, before) in (0..).zip(&common.positions) {
+            let position = other.positions[at as usize];
+            if !self.has_tried(at, position.tried) {
+                continue;
             }
-            let known = other.positions[at as usize].value;
-            if known.value().is_some() {
-                mine.positions[at as usize].value = known;
+            let first = self.arena.positions[at as usize].first as usize;
+            for child in 0..position.tried {
+                let known = match child < before.tried {
+                    true => common.node(at, child),
+                    false => Node::UNTRIED,
+                };
+                let node = &mut self.arena.nodes[first + usize::from(child)];
+                node.absorb(&other.node(at, child), &known);
+            }
+            // The moves that prove it have come along.
+            if position.value.value().is_some() {
+                self.arena.positions[at as usize].value = position.value;
             }
         }
+        let mine = &mut self.arena;
         let mut root = Node::of(mine.visits, mine.worth);
         root.absorb(
             &Node::of(other.visits, other.worth),
             &Node::of(common.visits, common.worth),
         );
         (mine.visits, mine.worth) = (root.visits, root.mean);
+    }
+}
+
+impl TreeSearch {
+    /// Sees to it that so many moves of a position are tried: they are the same in all trees that have grown from one. False if
+    /// there is no room for them.
+    fn has_tried(&mut self, at: u32, moves: u16) -> bool {
+        while self.arena.positions[at as usize].tried < moves {
+            if self.try_another(at).is_none() {
+                return false;
+            }
+        }
+        true
     }
 }
 

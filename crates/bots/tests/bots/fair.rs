@@ -6,11 +6,18 @@ use std::sync::Arc;
 use parlor_bots::Bot;
 use parlor_core::prelude::*;
 use parlor_core::rehearse;
+use parlor_flow::prelude::*;
 use parlor_games::{cribbage, go_fish, liars_dice, yacht_dice};
 
 use super::play_on;
 
-const METHODS: [&str; 4] = ["random", "flat:40", "information:60", "single:60"];
+const METHODS: [&str; 5] = [
+    "random",
+    "flat:40",
+    "information:60",
+    "information:60:threads=2",
+    "single:60",
+];
 
 /// At some positions of a few matches, the bot of each seat that is to act finds the same in states that the seat cannot
 /// tell from the true one, to the last byte.
@@ -141,4 +148,37 @@ fn a_seat_that_is_not_to_act_gets_no_rehearsal() {
     let dice = super::begin(yacht_dice::yacht_dice(), 1);
     let idle = Seat::all(2).find(|seat| !dice.to_act().contains(*seat));
     assert!(dice.rehearse(idle.unwrap()).is_none());
+}
+
+/// One seat guesses a number that nobody is shown.
+#[test]
+fn a_secret_that_is_never_shown_has_to_be_guessed() {
+    let mut game = GameBuilder::new("code", "Code", 2..=2);
+    game.chance();
+    let code = game.value("code", 0_i64).shown(Shown::Never);
+    let code = code.between(0..=7).add();
+    let guess = game.value("guess", -1_i64).add();
+    game.opening(move |play| {
+        let drawn = play.rng().below(8);
+        play.set_value(code, i64::from(drawn));
+    });
+    game.action("guess")
+        .choose_number("number", |_| 0..=7)
+        .run(move |play, args| play.set_value(guess, args.number("number")));
+    game.ends_when(move |at| at.value(guess) >= 0);
+    game.winners("guessed", move |at| {
+        SeatSet::one(Seat(u8::from(at.value(guess) != at.value(code))))
+    });
+    let game = Arc::new(game.flow(step(["guess"])));
+    let mut right = 0;
+    for seed in 0..60 {
+        let setup = Setup::new(&game.info(), 2).unwrap();
+        let mut code = Match::new_shared(game.clone(), setup, Seed::Integer(seed), 0).unwrap();
+        let thought =
+            Bot::new("information:200".parse().unwrap(), 5).think(code.rehearse(Seat(0)).unwrap());
+        let command = serde_json::from_value(thought.unwrap().command).unwrap();
+        code.play(Seat(0), &command).unwrap();
+        right += u32::from(code.outcome().unwrap().winners().contains(Seat(0)));
+    }
+    assert!(right < 25, "{right} of 60, where chance makes 7 or 8");
 }

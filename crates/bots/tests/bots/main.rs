@@ -5,6 +5,7 @@ mod oracle;
 mod punctual;
 mod repeatable;
 mod strong;
+mod wide;
 
 use parlor_bots::{Bot, Thought};
 use parlor_core::prelude::*;

@@ -33,8 +33,9 @@ EXAMPLES:
   parlor arena go-fish --bots information:500,single:500 --seats 4 --json
   parlor arena my.cardgame.json --bots medium,random
 
-BOTS: a level (easy, medium, hard, expert), a number of iterations (500), or a method (random, flat, tree, information, single,
-minimax) with limits: iterations (flat:1000), a time (tree:50ms, information:2s), threads (tree:2s:threads=2).
+BOTS: a level (easy, medium, hard, expert), a number of iterations (500), or a method (auto, random, flat, tree,
+information, single, minimax) with limits: iterations (flat:1000), a time (tree:50ms, information:2s), threads
+(tree:2s:threads=2). To try out: horizon=24, explore=70 and urgency=100 (in hundredths), solver=off, as in 500:horizon=10.
 
 Every two bots meet. Each deal is played twice, with the same chance and the seats swapped, so that luck evens out; with more
 than two seats the two take turns around the table. As many bots as there are seats sit at one table instead, and each deal

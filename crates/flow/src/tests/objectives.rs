@@ -84,14 +84,18 @@ fn an_objective_that_is_not_there_is_never_reached() {
 }
 
 #[test]
-#[should_panic(expected = "the objective 'useless' has the weight 0, which says nothing")]
+#[should_panic(
+    expected = "the objective 'useless' has the weight 0: it must lie between -100 and 100"
+)]
 fn an_objective_weighs_something() {
     let mut game = GameBuilder::new("test", "Test", 1..=1);
     game.objective("useless", 0.0, |_| true);
 }
 
 #[test]
-#[should_panic(expected = "the objective 'endless' has the weight inf, which says nothing")]
+#[should_panic(
+    expected = "the objective 'endless' has the weight inf: it must lie between -100 and 100"
+)]
 fn an_objective_weighs_no_more_than_a_number_can_say() {
     let mut game = GameBuilder::new("test", "Test", 1..=1);
     game.objective("endless", f64::INFINITY, |_| true);

@@ -6,32 +6,31 @@ use parlor_flow::prelude::*;
 /// goes by it.
 #[derive(Clone, Copy)]
 pub(super) struct Memory {
-    /// The ranks that a hand must have, a bit for each.
-    has: SeatValue<i64>,
-    /// How many of each rank a hand can have, three bits for each.
-    most: SeatValue<i64>,
+    /// Four bits for each rank: how many of it a hand can have at most, and whether it must have one.
+    heard: SeatValue<i64>,
 }
 
 /// One of each rank, from 1 to 13.
-const ONES: i64 = 0o11_111_111_111_110;
+const ONES: i64 = 0x11_1111_1111_1110;
+/// As many as there are.
+const FOUR: i64 = 4;
+/// At least one.
+const HAS: i64 = 8;
 
 impl Memory {
     pub fn new(game: &mut GameBuilder) -> Memory {
-        let four = 4 * ONES;
+        let heard = game.value("heard", FOUR * ONES).shown(Shown::Never);
         Memory {
-            has: game.value("has", 0).shown(Shown::Never).each_seat(),
-            most: game.value("most", four).shown(Shown::Never).each_seat(),
+            heard: heard.each_seat(),
         }
     }
 
     /// Whoever asks for a rank holds one; whoever was asked has none of it afterwards.
     pub fn asked(self, play: &mut Play<'_, '_>, asker: Seat, asked: Seat, rank: Rank) {
-        let has = play.of(asker, self.has) | bit(rank);
-        play.set_of(asker, self.has, has);
-        let has = play.of(asked, self.has) & !bit(rank);
-        play.set_of(asked, self.has, has);
-        let most = play.of(asked, self.most) & !(7 * one(rank));
-        play.set_of(asked, self.most, most);
+        let heard = play.of(asker, self.heard) | (HAS * one(rank));
+        play.set_of(asker, self.heard, heard);
+        let heard = play.of(asked, self.heard) & !((HAS | 7) * one(rank));
+        play.set_of(asked, self.heard, heard);
     }
 
     /// Cards of a rank came into a hand for all to see.
@@ -48,24 +47,27 @@ impl Memory {
 
     /// There may be one more of these ranks, and never more than four.
     fn more(self, play: &mut Play<'_, '_>, seat: Seat, ones: i64) {
-        let most = play.of(seat, self.most);
-        play.set_of(seat, self.most, most + (ones & !(most >> 2)));
+        let heard = play.of(seat, self.heard);
+        play.set_of(seat, self.heard, heard + (ones & !(heard >> 2)));
     }
 
     /// A book lies open: nobody holds its rank any more.
     pub fn booked(self, play: &mut Play<'_, '_>, rank: Rank) {
         for seat in play.seats() {
-            let has = play.of(seat, self.has) & !bit(rank);
-            play.set_of(seat, self.has, has);
+            let heard = play.of(seat, self.heard);
+            if heard & (HAS * one(rank)) != 0 {
+                play.set_of(seat, self.heard, heard & !(HAS * one(rank)));
+            }
         }
     }
 
     /// A player who leaves holds nothing.
     pub fn left(self, play: &mut Play<'_, '_>, seat: Seat) {
-        play.set_of(seat, self.has, 0);
+        let heard = play.of(seat, self.heard) & !(HAS * ONES);
+        play.set_of(seat, self.heard, heard);
     }
 
-    /// How many of the cards in a hand were heard not to be there, how many must be there and are not, and whether there are
+    /// How many of the cards in a hand were heard not to be there, how many must be there and are not, and how often there are
     /// four of a rank, which would lie open.
     pub fn contradictions(
         self,
@@ -73,26 +75,22 @@ impl Memory {
         seat: Seat,
         ranks: impl Iterator<Item = Rank>,
     ) -> usize {
-        let (mut held, mut left, mut wrong) = (0, at.of(seat, self.most), 0);
-        let mut fours = 4 * ONES;
+        let heard = at.of(seat, self.heard);
+        let (mut left, mut held, mut wrong) = (heard & (7 * ONES), 0, 0);
         for rank in ranks {
-            held |= bit(rank);
+            held += one(rank);
             match left & (7 * one(rank)) {
                 0 => wrong += 1,
                 _ => left -= one(rank),
             }
-            fours -= one(rank);
         }
-        let missing = (at.of(seat, self.has) & !held).count_ones() as usize;
-        let fours = (fours | fours >> 1 | fours >> 2) & ONES;
-        wrong + missing + (ONES & !fours).count_ones() as usize
+        let any = held | (held >> 1) | (held >> 2);
+        let missing = (heard >> 3) & ONES & !any;
+        let fours = (held >> 2) & ONES;
+        wrong + (missing.count_ones() + fours.count_ones()) as usize
     }
 }
 
-fn bit(rank: Rank) -> i64 {
-    1 << rank.pack()
-}
-
 fn one(rank: Rank) -> i64 {
-    1 << (3 * rank.pack())
+    1 << (4 * rank.pack())
 }

@@ -146,8 +146,8 @@ fn who_has_no_cards_draws_one_at_the_start_of_the_turn() {
               pond: 5♣ 2♣
               hand-0: 7♠ 8♠ 7♦
               hand-1: 3♣
-              has-0: 128
-              most-1: 2513163143456
+              heard-0: 19215360557597760
+              heard-1: 19215357604807744
             to act: seat 1"#]],
     );
 }

@@ -180,13 +180,14 @@ impl Table {
     /// The numbers of this kind that are secrets of others.
     fn unseen_values(&self, kind: usize, viewer: Viewer) -> SmallVec<[usize; 32]> {
         let spec = &self.schema.values[kind];
-        if spec.shown != Shown::ToOwner {
+        if !spec.is_secret() {
             return SmallVec::new();
         }
-        // A secret of the table is nobody's.
+        // A secret of the table is nobody's, and nor is one that is never shown.
         let copies = if spec.each { self.schema.seats } else { 1 };
+        let owned = spec.each && spec.shown == Shown::ToOwner;
         Seat::all(copies)
-            .filter(|seat| !spec.each || !viewer.sees(*seat))
+            .filter(|seat| !owned || !viewer.sees(*seat))
             .map(|seat| usize::from(spec.first) + seat.index())
             .collect()
     }

@@ -179,6 +179,8 @@ impl Report<'_> {
         let ranking = ranked(results);
         let next = ranking.windows(2);
         next.filter_map(|two| results.between(two[0], two[1]))
+            // Whoever ended it early may have left some that never met.
+            .filter(|pair| pair.games > 0)
             .map(|pair| self.verdict_on(&pair))
             .collect()
     }
