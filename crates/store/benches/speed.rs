@@ -61,7 +61,10 @@ async fn write(store: Arc<dyn Store>, number: u64, end: Instant) -> Vec<Duration
         let version = waits.len() as u64;
         let append = Append::new(&id, version, RECORD).key(format!("0 {version}"));
         let sent = Instant::now();
-        store.append(append.answer("{}")).await.expect("it is added");
+        store
+            .append(append.answer("{}"))
+            .await
+            .expect("it is added");
         waits.push(sent.elapsed());
         // Memory answers at once: the others want their turn, too.
         tokio::task::yield_now().await;

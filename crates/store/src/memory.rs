@@ -116,11 +116,12 @@ impl Kept {
         let behind = self.documents.range(from..);
         let behind = behind.skip_while(|((_, id), _)| id == after);
         let same = behind.take_while(|((other, _), _)| other == kind);
-        let document = |((_, id), (revision, text)): (&(String, String), &(u64, String))| Document {
-            id: id.clone(),
-            revision: *revision,
-            text: text.clone(),
-        };
+        let document =
+            |((_, id), (revision, text)): (&(String, String), &(u64, String))| Document {
+                id: id.clone(),
+                revision: *revision,
+                text: text.clone(),
+            };
         same.take(most).map(document).collect()
     }
 }
@@ -145,9 +146,7 @@ impl Store for Memory {
 
     fn keep_snapshot(&self, id: &str, snapshot: Snapshot) -> Answer<'_, ()> {
         let mut kept = self.kept();
-        now(kept
-            .find(id)
-            .map(|entry| entry.snapshot = Some(snapshot)))
+        now(kept.find(id).map(|entry| entry.snapshot = Some(snapshot)))
     }
 
     fn snapshot(&self, id: &str) -> Answer<'_, Option<Snapshot>> {

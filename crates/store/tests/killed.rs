@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use parlor_store::{Append, Appended, NewMatch, Sqlite, Store, StoreError};
@@ -42,9 +42,10 @@ async fn writes_until_it_is_killed() {
             }
         })
     });
-    for writer in writers.collect::<Vec<_>>() {
-        writer.await.unwrap();
-    }
+    let writers: Vec<_> = writers.collect();
+    // None of them ever ends, but for a failure.
+    let first = writers.into_iter().next().unwrap();
+    first.await.unwrap();
 }
 
 #[tokio::test]
@@ -56,25 +57,42 @@ async fn nothing_confirmed_is_lost_or_doubled_by_kill_nine() {
         Some(_) => KILLS * 20,
         None => KILLS,
     };
-    let mut confirmed = vec![0_u64; MATCHES];
+    let mut confirmed = [0_u64; MATCHES];
     for kill in 0..kills {
         let mut child = Command::new(std::env::current_exe().unwrap())
-            .args(["--ignored", "--exact", "writes_until_it_is_killed", "--nocapture"])
+            .args([
+                "--ignored",
+                "--exact",
+                "writes_until_it_is_killed",
+                "--nocapture",
+            ])
             .env(FILE, &file)
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
         let heard = BufReader::new(child.stdout.take().unwrap());
-        let listener = std::thread::spawn(move || heard.lines().map_while(Result::ok).collect());
+        let (began, begun) = mpsc::channel();
+        let listener = std::thread::spawn(move || {
+            let lines = heard.lines().map_while(Result::ok);
+            let is_record = |line: &String| line.starts_with('m');
+            let records = lines.filter(is_record);
+            let told = records.inspect(|_| {
+                let _ = began.send(());
+            });
+            told.collect()
+        });
+        begun.recv_timeout(Duration::from_secs(60)).unwrap();
         // At another moment each time.
-        std::thread::sleep(Duration::from_millis(60 + kill * 37 % 100));
+        std::thread::sleep(Duration::from_millis(kill * 37 % 100));
         child.kill().unwrap();
         child.wait().unwrap();
         let lines: Vec<String> = listener.join().unwrap();
         for line in lines {
             if let Some((id, version)) = line.split_once(' ')
-                && let (Some(Ok(number)), Ok(version)) =
-                    (id.strip_prefix('m').map(str::parse::<usize>), version.parse())
+                && let (Some(Ok(number)), Ok(version)) = (
+                    id.strip_prefix('m').map(str::parse::<usize>),
+                    version.parse(),
+                )
             {
                 confirmed[number] = confirmed[number].max(version);
             }

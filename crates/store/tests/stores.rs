@@ -39,7 +39,10 @@ fn memory() -> (Arc<dyn Store>, Option<Folder>) {
 
 fn sqlite() -> (Arc<dyn Store>, Option<Folder>) {
     let folder = Folder::new();
-    (Arc::new(Sqlite::open(&folder.file()).unwrap()), Some(folder))
+    (
+        Arc::new(Sqlite::open(&folder.file()).unwrap()),
+        Some(folder),
+    )
 }
 
 /// Runs each test on each store.
@@ -282,10 +285,16 @@ async fn a_file_is_still_there_after_it_was_closed() {
 fn what_is_no_store_is_refused_with_a_way_out() {
     let folder = Folder::new();
     let refused = |path: PathBuf| match Sqlite::open(&path) {
-        Err(error) => error.to_string().replace(&*folder.0.to_string_lossy(), "FOLDER"),
+        Err(error) => error
+            .to_string()
+            .replace(&*folder.0.to_string_lossy(), "FOLDER"),
         Ok(_) => panic!("{} was opened", path.display()),
     };
-    std::fs::write(folder.file(), "a letter to my aunt, which is long enough\n".repeat(40)).unwrap();
+    std::fs::write(
+        folder.file(),
+        "a letter to my aunt, which is long enough\n".repeat(40),
+    )
+    .unwrap();
     assert_eq!(
         refused(folder.file()),
         "FOLDER/matches.db: this is no database: choose another file"

@@ -127,9 +127,7 @@ fn append(database: &Connection, append: Append) -> Result<Appended, StoreError>
         })
     };
     let known = select.query_row(params![number, key], repeated).optional();
-    known
-        .map_err(broken)?
-        .ok_or(StoreError::Stale { version })
+    known.map_err(broken)?.ok_or(StoreError::Stale { version })
 }
 
 /// The number of a match in this file, and its version.
@@ -160,9 +158,7 @@ fn read(database: &Connection, id: &str, after: u64) -> Result<Stored, StoreErro
     let mut select = database.prepare_cached(sql).map_err(broken)?;
     let after = i64::try_from(after).unwrap_or(i64::MAX);
     let rows = select.query_map(params![number, after], |row| row.get(0));
-    stored.records = rows
-        .and_then(Iterator::collect)
-        .map_err(broken)?;
+    stored.records = rows.and_then(Iterator::collect).map_err(broken)?;
     // What is read together belongs together: the version is that of the last record.
     stored.version = match stored.records.len() as u64 {
         0 => find(database, id)?.1,

@@ -55,10 +55,7 @@ impl Worker {
         })
     }
 
-    fn start(
-        name: &str,
-        work: impl FnOnce(Receiver<Job>) + Send + 'static,
-    ) -> io::Result<Worker> {
+    fn start(name: &str, work: impl FnOnce(Receiver<Job>) + Send + 'static) -> io::Result<Worker> {
         let (jobs, inbox) = mpsc::channel();
         let thread = std::thread::Builder::new().name(name.into());
         Ok(Worker {
