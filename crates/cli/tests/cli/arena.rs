@@ -139,9 +139,9 @@ fn mistakes_are_told_with_a_way_out() {
     check(
         "hex --bots tree:soon,random",
         expect![[r#"
-        error: invalid value 'tree:soon' for '--bots <BOTS>': 'soon' does not limit a bot: say iterations (1000), a time (50ms, 2s) or threads (threads=2)
-        hint: 'parlor arena --help' explains it
-    "#]],
+            error: invalid value 'tree:soon' for '--bots <BOTS>': 'soon' does not limit a bot: say iterations (1000, from 1 on), a time (50ms, 2s, up to 24 hours) or threads (threads=2, up to 256)
+            hint: 'parlor arena --help' explains it
+        "#]],
     );
     check(
         "hex --bots random",
