@@ -96,7 +96,7 @@ impl Bot {
         let threads = match method {
             // It looks one move deeper at a time, which cannot be shared out; and nothing is to be found at random.
             Method::Minimax | Method::Random => 1,
-            _ => effort.thread_count(),
+            _ => effort.threads_now(),
         };
         // With counted iterations a command follows from the seed and the position alone, so nothing is carried over.
         let latest = self.latest.take().filter(|_| effort.iterations.is_none());

@@ -7,11 +7,15 @@ static THINKING: AtomicUsize = AtomicUsize::new(0);
 
 const MOST: usize = 32;
 
-/// How many threads a bot gets that may take as many as there are: those that no other bot uses, and one in any case.
+/// How many cores there are for bots.
+pub(crate) fn all() -> usize {
+    std::thread::available_parallelism().map_or(1, |cores| cores.get().min(MOST))
+}
+
+/// How many of them no bot uses, and one in any case.
 pub(crate) fn free() -> usize {
-    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(MOST));
     let thinking = THINKING.load(Ordering::Relaxed);
-    cores.saturating_sub(thinking).max(1)
+    all().saturating_sub(thinking).max(1)
 }
 
 /// Counts as a thinking thread until it is dropped.

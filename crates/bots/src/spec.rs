@@ -7,6 +7,8 @@ use std::time::Duration;
 use parlor_core::nearest;
 use serde::{Deserialize, Serialize};
 
+use crate::cores;
+
 /// How a bot finds its command.
 ///
 /// ```
@@ -177,11 +179,20 @@ impl Effort {
         parts.filter(move |part| *part == 1 || (threads > 1 && shares && is_worth_it(*part)))
     }
 
+    /// On how many threads it thinks if nobody else does.
     pub(crate) fn thread_count(&self) -> usize {
         match (self.threads, self.iterations) {
             (Some(threads), _) => threads.clamp(1, MOST_THREADS),
             (None, Some(_)) => 1,
-            (None, None) => crate::cores::free(),
+            (None, None) => cores::all(),
+        }
+    }
+
+    /// On how many threads it thinks now: one that may take all cores takes those that no other bot uses.
+    pub(crate) fn threads_now(&self) -> usize {
+        match (self.threads, self.iterations) {
+            (None, None) => cores::free(),
+            _ => self.thread_count(),
         }
     }
 }

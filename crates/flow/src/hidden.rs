@@ -46,7 +46,11 @@ impl FlowGame {
     ///     play.deal(deck, hand, 5);
     /// });
     /// game.action("deny")
-    ///     .when(move |at| at.zone(hand.of(at.seat())).pieces().with(rank, Rank(7)).count() == 0)
+    ///     .when(
+    ///         move |at| at.zone(hand.of(at.seat())).pieces().with(rank, Rank(7)).count() == 0,
+    ///         "has_seven",
+    ///         "you have a seven",
+    ///     )
     ///     .run(move |play, _| play.set_of(play.seat(), denied, true));
     /// game.action("pass").run(|_, _| {});
     /// game.contradictions(move |at| {
