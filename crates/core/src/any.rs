@@ -5,9 +5,9 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::{
-    Actor, Answer, Entry, ForkError, Game, GameInfo, Guide, Header, LoadError, Match, Outcome,
-    Proof, Receipt, Rehearsal, Rejection, Rng, Seat, SeatSet, Seed, Setup, SetupError, Submission,
-    SystemCommand, Tally, Told, Undo, VerifyError, View, Viewer, simulate,
+    Actor, Answer, Ending, Entry, ForkError, Game, GameInfo, Guide, Header, LoadError, Match,
+    Outcome, Proof, Receipt, Rehearsal, Rejection, Rng, Seat, SeatSet, Seed, Setup, SetupError,
+    Submission, SystemCommand, Tally, Told, Undo, VerifyError, View, Viewer, simulate,
 };
 
 /// Any game.
@@ -102,6 +102,8 @@ pub trait AnyMatch: Send {
     fn submit(&mut self, submission: Submission<Value>) -> Result<Receipt, Rejection>;
     /// Sends a command of the system.
     fn system(&mut self, command: SystemCommand, time_ms: u64) -> Result<Receipt, Rejection>;
+    /// Ends the match without asking the rules.
+    fn end(&mut self, ending: Ending, time_ms: u64) -> Result<Receipt, Rejection>;
     /// The version before a seat's latest command that is still in effect.
     fn undo_target(&self, seat: Seat) -> Option<u64>;
     /// Whose consent an undo takes.
@@ -345,6 +347,10 @@ impl<G: Game + 'static> AnyMatch for Match<G> {
 
     fn system(&mut self, command: SystemCommand, time_ms: u64) -> Result<Receipt, Rejection> {
         self.system(command, time_ms)
+    }
+
+    fn end(&mut self, ending: Ending, time_ms: u64) -> Result<Receipt, Rejection> {
+        self.end(ending, time_ms)
     }
 
     fn undo_target(&self, seat: Seat) -> Option<u64> {
