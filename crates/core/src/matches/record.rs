@@ -368,7 +368,9 @@ where
             commitment: fork.commitment,
         },
         _ => {
-            return Err("it is not exactly one of command, system, undo, redo, end and fork".into());
+            return Err(
+                "it is not exactly one of command, system, undo, redo, end and fork".into(),
+            );
         }
     };
     Ok(Record {

@@ -218,8 +218,10 @@ fn forgery_with_a_sound_chain_is_refused_and_says_where() {
     ));
     expect!["record 3 (line 4): it is forged, or the rules have changed: the match cannot go back to version 999"].assert_eq(&forge(3, "\"command\":2,\"events\":[2]", "\"undo\":999"));
     expect!["record 3 (line 4): it is forged, or the rules have changed: there was no such undo to take back"].assert_eq(&forge(3, "\"command\":2,\"events\":[2]", "\"redo\":1"));
-    expect!["record 3 (line 4): it is not exactly one of command, system, undo, redo, end and fork"]
-        .assert_eq(&forge(3, "\"command\":2", "\"command\":2,\"undo\":1"));
+    expect![
+        "record 3 (line 4): it is not exactly one of command, system, undo, redo, end and fork"
+    ]
+    .assert_eq(&forge(3, "\"command\":2", "\"command\":2,\"undo\":1"));
     expect!["record 3 (line 4): it is forged, or the rules have changed: the rules draw another amount of chance than is recorded"].assert_eq(&forge(3, "\"time_ms\"", "\"chance\":\"00000001\",\"time_ms\""));
     expect!["record 3 (line 4): its chance is not written in words of 8 digits"].assert_eq(&forge(
         3,

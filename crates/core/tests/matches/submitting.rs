@@ -1,8 +1,8 @@
 //! The way in: versions, keys, refusals, the system's commands, budgets.
 
 use expect_test::expect;
-use parlor_core::prelude::*;
 use parlor_core::doc::Sticks;
+use parlor_core::prelude::*;
 use parlor_core::{Budget, Ending, Fate};
 
 use crate::cards::{Act, cards};
