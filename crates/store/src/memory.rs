@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::store::{
-    Answer, Append, Appended, Document, NewMatch, Put, Snapshot, Store, StoreError, Stored,
+use crate::text::with_keys;
+use crate::{
+    Answer, Append, Appended, Document, Due, NewMatch, Note, Put, Snapshot, Store, StoreError,
+    Stored,
 };
 
 /// A store in memory, for tests and for tables that need not outlive the evening.
@@ -25,16 +27,32 @@ pub struct Memory {
 #[derive(Default)]
 struct Kept {
     matches: HashMap<String, Entry>,
-    documents: BTreeMap<(String, String), (u64, String)>,
+    documents: Documents,
 }
+
+/// The revision and the text of each document, by kind and id.
+type Documents = BTreeMap<(String, String), (u64, String)>;
 
 /// All of one match.
 struct Entry {
-    new: NewMatch,
+    game: String,
+    header: String,
+    secret: String,
     records: Vec<String>,
     /// The version and the answer for each key.
     keys: HashMap<String, (u64, String)>,
+    note: Option<Note>,
     snapshot: Option<Snapshot>,
+}
+
+impl Entry {
+    fn add(&mut self, key: Option<String>, record: String, answer: String) {
+        self.records.push(record);
+        if let Some(key) = key {
+            let version = self.records.len() as u64;
+            self.keys.insert(key, (version, answer));
+        }
+    }
 }
 
 impl Memory {
@@ -58,18 +76,26 @@ impl Kept {
         if self.matches.contains_key(&new.id) {
             return Err(StoreError::MatchExists(new.id));
         }
-        let entry = Entry {
-            new: new.clone(),
+        put(&mut self.documents, new.puts)?;
+        let mut entry = Entry {
+            game: new.game,
+            header: new.header,
+            secret: new.secret,
             records: Vec::new(),
             keys: HashMap::new(),
+            note: new.note,
             snapshot: None,
         };
+        for (key, record) in with_keys(new.records) {
+            entry.add(key, record, String::new());
+        }
         self.matches.insert(new.id, entry);
         Ok(())
     }
 
     fn append(&mut self, append: Append) -> Result<Appended, StoreError> {
-        let entry = self.find(&append.id)?;
+        let found = self.matches.get_mut(&append.id);
+        let entry = found.ok_or(StoreError::NoMatch(append.id))?;
         let known = append.key.as_ref().and_then(|key| entry.keys.get(key));
         if let Some((version, answer)) = known {
             return Ok(Appended::Repeated {
@@ -81,10 +107,9 @@ impl Kept {
         if append.after != version {
             return Err(StoreError::Stale { version });
         }
-        entry.records.push(append.record);
-        if let Some(key) = append.key {
-            entry.keys.insert(key, (version + 1, append.answer));
-        }
+        put(&mut self.documents, append.puts)?;
+        entry.add(append.key, append.record, append.answer);
+        entry.note = append.note.or(entry.note.take());
         Ok(Appended::New)
     }
 
@@ -92,23 +117,25 @@ impl Kept {
         let entry = self.find(id)?;
         let skipped = usize::try_from(after).unwrap_or(usize::MAX);
         Ok(Stored {
-            game: entry.new.game.clone(),
-            header: entry.new.header.clone(),
-            secret: entry.new.secret.clone(),
+            game: entry.game.clone(),
+            header: entry.header.clone(),
+            secret: entry.secret.clone(),
             version: entry.records.len() as u64,
             records: entry.records.iter().skip(skipped).cloned().collect(),
+            note: entry.note.clone(),
         })
     }
 
-    fn put(&mut self, put: Put) -> Result<u64, StoreError> {
-        let id = put.id.clone();
-        let at = (put.kind, put.id);
-        let revision = self.documents.get(&at).map_or(0, |(revision, _)| *revision);
-        if revision != put.over {
-            return Err(StoreError::Changed { id, revision });
-        }
-        self.documents.insert(at, (revision + 1, put.text));
-        Ok(revision + 1)
+    fn due(&self, until_ms: u64, most: usize) -> Vec<Due> {
+        let due = self.matches.iter().filter_map(|(id, entry)| {
+            let due_ms = entry.note.as_ref()?.due_ms?;
+            let id = id.clone();
+            (due_ms <= until_ms).then_some(Due { id, due_ms })
+        });
+        let mut due: Vec<Due> = due.collect();
+        due.sort_by_key(|due| due.due_ms);
+        due.truncate(most);
+        due
     }
 
     fn list(&self, kind: &str, after: &str, most: usize) -> Vec<Document> {
@@ -124,6 +151,27 @@ impl Kept {
             };
         same.take(most).map(document).collect()
     }
+}
+
+/// Changes all of the documents, or takes back what it has changed.
+fn put(documents: &mut Documents, puts: Vec<Put>) -> Result<(), StoreError> {
+    let mut before = Vec::with_capacity(puts.len());
+    for put in puts {
+        let at = (put.kind, put.id);
+        let there = documents.remove(&at);
+        let revision = there.as_ref().map_or(0, |(revision, _)| *revision);
+        before.push((at.clone(), there));
+        if put.over.is_some_and(|over| over != revision) {
+            for (at, there) in before.into_iter().rev() {
+                documents.remove(&at);
+                documents.extend(there.map(|there| (at, there)));
+            }
+            let (kind, id) = at;
+            return Err(StoreError::Changed { kind, id, revision });
+        }
+        documents.extend(put.text.map(|text| (at, (revision + 1, text))));
+    }
+    Ok(())
 }
 
 /// Memory answers at once.
@@ -144,6 +192,15 @@ impl Store for Memory {
         now(self.kept().read(id, after))
     }
 
+    fn note(&self, id: &str, note: Note) -> Answer<'_, ()> {
+        let mut kept = self.kept();
+        now(kept.find(id).map(|entry| entry.note = Some(note)))
+    }
+
+    fn due(&self, until_ms: u64, most: usize) -> Answer<'_, Vec<Due>> {
+        now(Ok(self.kept().due(until_ms, most)))
+    }
+
     fn keep_snapshot(&self, id: &str, snapshot: Snapshot) -> Answer<'_, ()> {
         let mut kept = self.kept();
         now(kept.find(id).map(|entry| entry.snapshot = Some(snapshot)))
@@ -153,8 +210,8 @@ impl Store for Memory {
         now(self.kept().find(id).map(|entry| entry.snapshot.clone()))
     }
 
-    fn put(&self, put: Put) -> Answer<'_, u64> {
-        now(self.kept().put(put))
+    fn put(&self, puts: Vec<Put>) -> Answer<'_, ()> {
+        now(put(&mut self.kept().documents, puts))
     }
 
     fn get(&self, kind: &str, id: &str) -> Answer<'_, Option<Document>> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use parlor_store::{
-    Append, Appended, Document, Memory, NewMatch, Put, Snapshot, Sqlite, Store, StoreError,
+    Append, Appended, Memory, NewMatch, Note, Put, Snapshot, Sqlite, Store, StoreError,
 };
 
 /// A folder that is gone after the test.
@@ -75,7 +75,14 @@ on_every_store! {
     a_match_is_made_once
     snapshots_are_kept_and_replaced
     documents_change_only_under_whoever_has_seen_them
+    documents_are_removed_by_whoever_has_seen_them
+    documents_change_together_or_not_at_all
     documents_are_listed_in_order
+    a_match_begins_with_all_that_belongs_to_it
+    a_record_comes_with_its_documents_or_not_at_all
+    a_note_stays_until_the_next
+    matches_are_due_the_earliest_first
+    a_file_goes_in_and_out_unchanged
 }
 
 async fn begin(store: &dyn Store) {
@@ -219,40 +226,243 @@ async fn snapshots_are_kept_and_replaced(store: Arc<dyn Store>) {
     assert_eq!(missing, Err(StoreError::NoMatch("n".into())));
 }
 
+/// Why a document could not be put.
+fn changed<T>(id: &str, revision: u64) -> Result<T, StoreError> {
+    Err(StoreError::Changed {
+        kind: "account".into(),
+        id: id.into(),
+        revision,
+    })
+}
+
+/// The revision and the text of an account.
+async fn account(store: &dyn Store, id: &str) -> Option<(u64, String)> {
+    let found = store.get("account", id).await.unwrap()?;
+    assert_eq!(found.id, id);
+    Some((found.revision, found.text))
+}
+
 async fn documents_change_only_under_whoever_has_seen_them(store: Arc<dyn Store>) {
-    assert_eq!(store.get("account", "ann").await, Ok(None));
+    let put = async |put| store.put(vec![put]).await;
+    assert_eq!(account(&*store, "ann").await, None);
     let first = Put::new("account", "ann", "1");
-    assert_eq!(store.put(first.clone()).await, Ok(1));
-    let changed = |revision| {
-        Err(StoreError::Changed {
-            id: "ann".into(),
-            revision,
-        })
-    };
-    assert_eq!(store.put(first).await, changed(1));
+    assert_eq!(put(first.clone()).await, Ok(()));
+    assert_eq!(put(first).await, changed("ann", 1));
     let second = Put::new("account", "ann", "2").over(1);
-    assert_eq!(store.put(second.clone()).await, Ok(2));
-    assert_eq!(store.put(second).await, changed(2));
+    assert_eq!(put(second.clone()).await, Ok(()));
+    assert_eq!(put(second).await, changed("ann", 2));
     let early = Put::new("account", "bob", "1").over(1);
-    let missing = StoreError::Changed {
-        id: "bob".into(),
-        revision: 0,
-    };
-    assert_eq!(store.put(early).await, Err(missing));
-    let ann = Document {
-        id: "ann".into(),
-        revision: 2,
-        text: "2".into(),
-    };
-    assert_eq!(store.get("account", "ann").await, Ok(Some(ann)));
+    assert_eq!(put(early).await, changed("bob", 0));
+    assert_eq!(account(&*store, "ann").await, Some((2, "2".into())));
     assert_eq!(store.get("room", "ann").await, Ok(None));
+    for text in ["3", "4"] {
+        assert_eq!(put(Put::new("account", "ann", text).anyway()).await, Ok(()));
+    }
+    assert_eq!(account(&*store, "ann").await, Some((4, "4".into())));
+    assert_eq!(put(Put::new("account", "bob", "1").anyway()).await, Ok(()));
+    assert_eq!(account(&*store, "bob").await, Some((1, "1".into())));
+}
+
+async fn documents_are_removed_by_whoever_has_seen_them(store: Arc<dyn Store>) {
+    let put = async |put| store.put(vec![put]).await;
+    put(Put::new("account", "ann", "1")).await.unwrap();
+    put(Put::new("room", "ann", "1")).await.unwrap();
+    let remove = Put::remove("account", "ann");
+    assert_eq!(put(remove.clone().over(2)).await, changed("ann", 1));
+    assert_eq!(put(remove.clone().over(0)).await, changed("ann", 1));
+    assert_eq!(account(&*store, "ann").await, Some((1, "1".into())));
+    assert_eq!(put(remove.clone().over(1)).await, Ok(()));
+    assert_eq!(account(&*store, "ann").await, None);
+    assert_eq!(put(remove.clone().over(1)).await, changed("ann", 0));
+    // Gone is gone.
+    assert_eq!(put(remove.clone()).await, Ok(()));
+    assert_eq!(put(remove.clone().over(0)).await, Ok(()));
+    put(Put::new("account", "ann", "2")).await.unwrap();
+    assert_eq!(account(&*store, "ann").await, Some((1, "2".into())));
+    put(remove).await.unwrap();
+    assert_eq!(account(&*store, "ann").await, None);
+    assert!(store.get("room", "ann").await.unwrap().is_some());
+}
+
+async fn documents_change_together_or_not_at_all(store: Arc<dyn Store>) {
+    let ann = Put::new("account", "ann", "1");
+    let bob = Put::new("account", "bob", "1");
+    assert_eq!(store.put(vec![ann, bob]).await, Ok(()));
+    let puts = vec![
+        Put::new("account", "ann", "2").over(1),
+        Put::remove("account", "bob"),
+        Put::new("account", "cid", "1"),
+        Put::new("account", "ann", "3").over(1),
+        Put::new("account", "bob", "2").over(7),
+    ];
+    // The second change of ann finds the first.
+    assert_eq!(store.put(puts.clone()).await, changed("ann", 2));
+    assert_eq!(account(&*store, "ann").await, Some((1, "1".into())));
+    assert_eq!(account(&*store, "bob").await, Some((1, "1".into())));
+    assert_eq!(account(&*store, "cid").await, None);
+    assert_eq!(store.put(puts[..3].to_vec()).await, Ok(()));
+    assert_eq!(account(&*store, "ann").await, Some((2, "2".into())));
+    assert_eq!(account(&*store, "bob").await, None);
+    assert_eq!(account(&*store, "cid").await, Some((1, "1".into())));
+    assert_eq!(store.put(Vec::new()).await, Ok(()));
+}
+
+async fn a_match_begins_with_all_that_belongs_to_it(store: Arc<dyn Store>) {
+    let new = NewMatch::new("m", "hex", "{\"parlor\":1}")
+        .records(["[1]", "[2]"])
+        .note(Note::new("it is white's turn").due(70))
+        .puts([
+            Put::new("account", "ann", "1"),
+            Put::new("account", "bob", "1"),
+        ]);
+    store
+        .put(vec![Put::new("account", "bob", "0")])
+        .await
+        .unwrap();
+    assert_eq!(store.create(new.clone()).await, changed("bob", 1));
+    let missing = StoreError::NoMatch("m".into());
+    assert_eq!(store.read("m", 0).await, Err(missing));
+    assert_eq!(account(&*store, "ann").await, None);
+    assert_eq!(store.due(100, 9).await, Ok(Vec::new()));
+    store
+        .put(vec![Put::remove("account", "bob")])
+        .await
+        .unwrap();
+    assert_eq!(store.create(new.clone()).await, Ok(()));
+    let stored = store.read("m", 0).await.unwrap();
+    assert_eq!((stored.version, &stored.records), (2, &new.records));
+    assert_eq!(stored.note, new.note);
+    assert_eq!(account(&*store, "ann").await, Some((1, "1".into())));
+    assert_eq!(account(&*store, "bob").await, Some((1, "1".into())));
+    let exists = StoreError::MatchExists("m".into());
+    assert_eq!(store.create(new).await, Err(exists));
+    let next = Append::new("m", 2, "[3]");
+    assert_eq!(store.append(next).await, Ok(Appended::New));
+}
+
+async fn a_record_comes_with_its_documents_or_not_at_all(store: Arc<dyn Store>) {
+    begin(&*store).await;
+    store.note("m", Note::new("old").due(70)).await.unwrap();
+    let before = store.read("m", 0).await.unwrap();
+    store
+        .put(vec![Put::new("account", "bob", "0")])
+        .await
+        .unwrap();
+    let ends = Append::new("m", 0, "[1]")
+        .key("0/a")
+        .note(Note::new("over"))
+        .puts([
+            Put::new("account", "ann", "1"),
+            Put::new("account", "bob", "1"),
+        ]);
+    assert_eq!(store.append(ends.clone()).await, changed("bob", 1));
+    assert_eq!(store.read("m", 0).await.unwrap(), before);
+    assert_eq!(account(&*store, "ann").await, None);
+    // The key was not used up.
+    let right = [
+        Put::new("account", "ann", "1"),
+        Put::new("account", "bob", "1").over(1),
+    ];
+    let ends = ends.puts(right);
+    assert_eq!(store.append(ends.clone()).await, Ok(Appended::New));
+    assert_eq!(account(&*store, "ann").await, Some((1, "1".into())));
+    assert_eq!(account(&*store, "bob").await, Some((2, "1".into())));
+    assert_eq!(
+        store.read("m", 0).await.unwrap().note,
+        Some(Note::new("over"))
+    );
+    // What comes again changes neither note nor documents.
+    let again = ends
+        .note(Note::new("twice"))
+        .puts([Put::new("account", "bob", "9").anyway()]);
+    let again = store.append(again).await.unwrap();
+    assert!(matches!(again, Appended::Repeated { version: 1, .. }));
+    assert_eq!(
+        store.read("m", 0).await.unwrap().note,
+        Some(Note::new("over"))
+    );
+    assert_eq!(account(&*store, "bob").await, Some((2, "1".into())));
+}
+
+async fn a_note_stays_until_the_next(store: Arc<dyn Store>) {
+    begin(&*store).await;
+    let note = async || store.read("m", 0).await.unwrap().note;
+    assert_eq!(note().await, None);
+    let first = Note::new("a draw is offered").due(70);
+    let append = Append::new("m", 0, "[1]").note(first.clone());
+    store.append(append).await.unwrap();
+    assert_eq!(note().await, Some(first.clone()));
+    store.append(Append::new("m", 1, "[2]")).await.unwrap();
+    assert_eq!(note().await, Some(first.clone()));
+    let stale = store.append(Append::new("m", 0, "[1]").note(Note::new("late")));
+    assert!(stale.await.is_err());
+    assert_eq!(note().await, Some(first));
+    let second = Note::new("");
+    store.note("m", second.clone()).await.unwrap();
+    assert_eq!(note().await, Some(second));
+    let missing = store.note("n", Note::new("")).await;
+    assert_eq!(missing, Err(StoreError::NoMatch("n".into())));
+}
+
+async fn matches_are_due_the_earliest_first(store: Arc<dyn Store>) {
+    for (id, due_ms) in [("c", 30), ("a", 10), ("d", 40), ("b", 20)] {
+        let new = NewMatch::new(id, "hex", "{}").note(Note::new("").due(due_ms));
+        store.create(new).await.unwrap();
+    }
+    let never = NewMatch::new("never", "hex", "{}").note(Note::new("no clock"));
+    store.create(never).await.unwrap();
+    begin(&*store).await;
+    let due = async |until_ms, most| {
+        let due = store.due(until_ms, most).await.unwrap();
+        let due = due.iter().map(|due| format!("{}{} ", due.id, due.due_ms));
+        due.collect::<String>()
+    };
+    assert_eq!(due(30, 9).await, "a10 b20 c30 ");
+    assert_eq!(due(29, 9).await, "a10 b20 ");
+    assert_eq!(due(u64::MAX, 2).await, "a10 b20 ");
+    assert_eq!(due(9, 9).await, "");
+    // A record moves it, a note moves it, and one without a time ends it.
+    let later = Append::new("a", 0, "[1]").note(Note::new("").due(50));
+    store.append(later).await.unwrap();
+    store.note("b", Note::new("").due(5)).await.unwrap();
+    store.note("c", Note::new("")).await.unwrap();
+    assert_eq!(due(u64::MAX, 9).await, "b5 d40 a50 ");
+}
+
+async fn a_file_goes_in_and_out_unchanged(store: Arc<dyn Store>) {
+    let text = "{\"parlor\":1,\"game\":\"hex\"}\n\
+        {\"version\":1,\"actor\":\"system\",\"system\":\"open\",\"key\":\"a\"}\n\
+        {\"version\":2,\"actor\":1,\"command\":{ \"key\": \"x\"},\"key\":\"a/\\u00e9\",\"hash\":\"00\"}\n\
+        {\"version\":3,\"actor\":0,\"command\":\"c4\",\"key\":\"b\"}\n\
+        {\"version\":4,\"actor\":0,\"command\":\"d4\",\"key\":\"b\"}\n\
+        {\"seed\":7}\n";
+    let without = text.replace("{\"seed\":7}\n", "");
+    for (id, text) in [("m", text), ("n", &without)] {
+        let new = NewMatch::from_text(id, "hex", text).unwrap();
+        store.create(new).await.unwrap();
+        let stored = store.read(id, 0).await.unwrap();
+        assert_eq!((stored.text().as_str(), stored.version), (text, 4));
+    }
+    // Its keys are known, each to its seat.
+    let again = async |key: &str| {
+        let append = Append::new("m", 4, "{\"version\":5}").key(key);
+        store.append(append).await.unwrap()
+    };
+    let repeated = |version| Appended::Repeated {
+        version,
+        answer: String::new(),
+    };
+    assert_eq!(again("1/a/é").await, repeated(2));
+    assert_eq!(again("0/b").await, repeated(3));
+    assert_eq!(again("0/a/é").await, Appended::New);
 }
 
 async fn documents_are_listed_in_order(store: Arc<dyn Store>) {
+    let put = async |put| store.put(vec![put]).await.unwrap();
     for id in ["c", "a", "e", "b", "d"] {
-        store.put(Put::new("room", id, id)).await.unwrap();
+        put(Put::new("room", id, id)).await;
     }
-    store.put(Put::new("rooms", "a", "")).await.unwrap();
+    put(Put::new("rooms", "a", "")).await;
     let ids = async |after: &str, most| {
         let found = store.list("room", after, most).await.unwrap();
         found.into_iter().map(|found| found.id).collect::<String>()
@@ -261,6 +471,33 @@ async fn documents_are_listed_in_order(store: Arc<dyn Store>) {
     assert_eq!(ids("c", 3).await, "de");
     assert_eq!(ids("cc", 9).await, "de");
     assert_eq!(ids("e", 3).await, "");
+}
+
+#[test]
+fn what_is_no_match_is_refused_with_its_line() {
+    let refused = |text: &str| {
+        NewMatch::from_text("m", "hex", text)
+            .unwrap_err()
+            .to_string()
+    };
+    let header = "{\"parlor\":1}\n";
+    let begins =
+        "line 1 of the match: a match begins with a line that has \"parlor\" with a format number";
+    assert_eq!(refused(""), begins);
+    assert_eq!(refused("{\"version\":1}\n"), begins);
+    assert_eq!(
+        refused(&format!("{header}{{\"version\":2}}\n")),
+        "line 2 of the match: it says that it is record 2, and record 1 belongs here"
+    );
+    let blank = refused(&format!("{header}{{\"version\":1}}\n\n{{\"seed\":7}}\n"));
+    assert!(
+        blank.starts_with("line 3 of the match: it is no record: "),
+        "{blank}"
+    );
+    assert_eq!(
+        refused(&format!("{header}{{\"seed\":7}}\n{{\"version\":1}}\n")),
+        "line 3 of the match: there is more after the seed"
+    );
 }
 
 #[tokio::test]

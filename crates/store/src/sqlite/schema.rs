@@ -10,8 +10,11 @@ const STEPS: [&str; 1] = ["
         game TEXT NOT NULL,
         header TEXT NOT NULL,
         secret TEXT NOT NULL,
-        version INTEGER NOT NULL
+        version INTEGER NOT NULL,
+        note TEXT,
+        due_ms INTEGER
     );
+    CREATE INDEX matches_by_due ON matches (due_ms) WHERE due_ms IS NOT NULL;
     CREATE TABLE records (
         match INTEGER NOT NULL REFERENCES matches (number),
         version INTEGER NOT NULL,

@@ -7,7 +7,7 @@ use std::thread::JoinHandle;
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
-use crate::store::{Answer, StoreError};
+use crate::{Answer, StoreError};
 
 /// So much is written in one transaction at most: enough for one flush to serve many, and not so much that the first waits
 /// long for the last.
