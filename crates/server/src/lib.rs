@@ -1,0 +1,14 @@
+//! Online play that loses nothing and tells no secrets: rooms, seats, sockets, clocks, lobby and HTTP.
+//!
+//! | to do this | look at |
+//! |---|---|
+//! | say how much time there is | [`ClockRules`], [`ClockError`], and what clients are shown: [`ClockShown`] |
+//!
+//! This crate knows no rules: it runs any game that the core can run.
+
+// What decides is kept apart from what waits: these modules are plain functions of what they are given, the time and the
+// random bytes included.
+#[allow(dead_code, reason = "the running matches use it")]
+mod clock;
+
+pub use clock::{ClockError, ClockRules, ClockShown};
