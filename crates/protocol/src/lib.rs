@@ -25,8 +25,7 @@ pub use history::{Checked, PastMatch, Ranked, RatingShown, Seek, Sought};
 pub use problem::Problem;
 pub use room::{Join, Leavers, NewRoom, Player, Room, RoomStatus, SetSeat, Spectators, Visibility};
 pub use socket::{
-    Ask, ChatLine, ClockShown, Offer, Presence, Role, SeatClock, Status, Table, TableView,
-    ToClient, ToServer,
+    Ask, ChatLine, ClockShown, Offer, Presence, Role, Status, Table, TableView, ToClient, ToServer,
 };
 
 /// The version of what is said over sockets. A server refuses clients that speak another.

@@ -386,30 +386,21 @@ pub struct Offer {
 /// The clocks, as of the moment at which they were sent.
 ///
 /// ```
-/// use parlor_protocol::{ClockShown, SeatClock};
-/// let clock = ClockShown { seats: vec![SeatClock { left_ms: Some(5000), runs: true }], paused: false };
-/// assert!(serde_json::to_string(&clock).unwrap().contains("\"left_ms\":5000"));
+/// use parlor_protocol::ClockShown;
+/// let text = r#"{"remaining_ms":[4000,9000],"running":[0],"paused":false}"#;
+/// let shown: ClockShown = serde_json::from_str(text).unwrap();
+/// assert_eq!(shown.remaining_ms[1], 9000);
+/// assert_eq!(shown.running.len(), 1);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ClockShown {
-    /// Each seat's.
-    pub seats: Vec<SeatClock>,
-    /// Whether all have been stopped.
+    /// What each seat has left, in milliseconds. Where each move has its own time, it is what was left of the latest.
+    pub remaining_ms: Vec<u64>,
+    /// The seats whose time runs, or will run when the pause is over.
+    #[schemars(with = "Vec<u8>")]
+    pub running: SeatSet,
+    /// Whether all time stands still.
     pub paused: bool,
-}
-
-/// A seat's clock.
-///
-/// ```
-/// let clock: parlor_protocol::SeatClock = serde_json::from_str(r#"{"left_ms":5,"runs":false}"#).unwrap();
-/// assert_eq!(clock.left_ms, Some(5));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct SeatClock {
-    /// How much is left, in milliseconds, if it is known: for each move it begins anew.
-    pub left_ms: Option<u64>,
-    /// Whether it runs.
-    pub runs: bool,
 }
 
 /// Something that somebody has said.
