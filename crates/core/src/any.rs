@@ -66,6 +66,8 @@ pub trait AnyMatch: Send {
     fn header(&self) -> &Header;
     /// The commitment to the seed that serves now: the header's, or the latest fork's.
     fn commitment(&self) -> &str;
+    /// The seed that serves now, for the host's own tools: whoever knows it knows every draw. Nothing if this copy has none.
+    fn seed(&self) -> Option<Seed>;
     /// Chance for the bots of this match; nothing if this copy has no seed.
     fn bot_rng(&self, stream: u64) -> Option<Rng>;
     /// The hash over the whole log, in hexadecimal digits.
@@ -220,6 +222,10 @@ impl<G: Game + 'static> AnyMatch for Match<G> {
 
     fn commitment(&self) -> &str {
         self.commitment()
+    }
+
+    fn seed(&self) -> Option<Seed> {
+        self.seed().cloned()
     }
 
     fn bot_rng(&self, stream: u64) -> Option<Rng> {

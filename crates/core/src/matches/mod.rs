@@ -241,6 +241,19 @@ impl<G: Game> Match<G> {
         }
     }
 
+    /// The seed that serves now, for the host's own tools: whoever knows it knows every draw. Nothing if this copy has none.
+    ///
+    /// ```
+    /// # use parlor_core::doc::Sticks;
+    /// use parlor_core::prelude::*;
+    /// let setup = Setup::new(&Sticks.info(), 2).unwrap();
+    /// let game = Match::new(Sticks, setup, Seed::Integer(1)).unwrap();
+    /// assert_eq!(game.seed(), Some(&Seed::Integer(1)));
+    /// ```
+    pub fn seed(&self) -> Option<&Seed> {
+        self.chance.secret.as_ref().map(|(seed, _)| seed)
+    }
+
     /// How the match ended, once it has.
     pub fn outcome(&self) -> Option<Outcome> {
         self.ended(self.head)

@@ -46,26 +46,32 @@ impl Signer {
         Signer { key }
     }
 
-    /// The token of a guest: `g1.ACCOUNT.SIGNATURE`.
-    pub fn sign(&self, guest: &AccountId) -> Token {
-        let signature = self.signature(guest.as_str()).to_hex();
-        Token(format!("g1.{}.{signature}", guest.as_str()))
+    /// The token of a guest: `g1.ACCOUNT.NAME.SIGNATURE`, the name in hexadecimal digits.
+    pub fn sign(&self, guest: &AccountId, name: &AccountName) -> Token {
+        let signed = format!("{}.{}", guest.as_str(), hex(name.as_str().as_bytes()));
+        let signature = self.signature(&signed).to_hex();
+        Token(format!("g1.{signed}.{signature}"))
     }
 
-    /// The guest that this token is of, if this server has signed it.
-    pub fn verify(&self, token: &str) -> Option<AccountId> {
-        let (guest, signature) = token.strip_prefix("g1.")?.split_once('.')?;
+    /// The guest that this token is of, and its name, if this server has signed it.
+    pub fn verify(&self, token: &str) -> Option<(AccountId, AccountName)> {
+        let (signed, signature) = token.strip_prefix("g1.")?.rsplit_once('.')?;
         if !is_hex(signature, 64) {
             return None;
         }
         let signature = blake3::Hash::from_hex(signature).ok()?;
-        let guest = AccountId::try_from(guest.to_string()).ok()?;
         // Hashes are compared in constant time: the answer's delay tells nothing of the right one.
-        (guest.is_guest() && signature == self.signature(guest.as_str())).then_some(guest)
+        if signature != self.signature(signed) {
+            return None;
+        }
+        let (guest, name) = signed.split_once('.')?;
+        let guest = AccountId::try_from(guest.to_string()).ok()?;
+        let name = AccountName::new(&String::from_utf8(unhex(name)?).ok()?).ok()?;
+        guest.is_guest().then_some((guest, name))
     }
 
-    fn signature(&self, account: &str) -> blake3::Hash {
-        blake3::keyed_hash(&self.key, account.as_bytes())
+    fn signature(&self, signed: &str) -> blake3::Hash {
+        blake3::keyed_hash(&self.key, signed.as_bytes())
     }
 }
 
@@ -85,6 +91,12 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+fn unhex(text: &str) -> Option<Vec<u8>> {
+    let pairs = text.as_bytes().chunks(2);
+    let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
+    pairs.map(|pair| (pair.len() == 2).then(|| byte(pair))?).collect()
+}
+
 /// Whether this is so many hex digits, the small ones: one secret has one text.
 fn is_hex(text: &str, digits: usize) -> bool {
     text.len() == digits
@@ -97,6 +109,10 @@ fn is_hex(text: &str, digits: usize) -> bool {
 mod tests {
     use super::{AccountId, AccountName, Signer, Token, session_hash};
 
+    fn ann() -> AccountName {
+        AccountName::new("Änn").unwrap()
+    }
+
     fn guest() -> AccountId {
         AccountId::guest([0xab; 16])
     }
@@ -104,19 +120,19 @@ mod tests {
     #[test]
     fn a_guest_is_known_by_its_token() {
         let signer = Signer::new([7; 32]);
-        let token = signer.sign(&guest());
+        let token = signer.sign(&guest(), &ann());
         assert!(token.expose().starts_with("g1.~abab"), "{}", token.expose());
-        assert_eq!(signer.verify(token.expose()), Some(guest()));
-        assert_eq!(signer.sign(&guest()), token);
+        assert_eq!(signer.verify(token.expose()), Some((guest(), ann())));
+        assert_eq!(signer.sign(&guest(), &ann()), token);
         // It is the same after a restart with the same secret, and not with another one.
-        assert_eq!(Signer::new([7; 32]).verify(token.expose()), Some(guest()));
+        assert_eq!(Signer::new([7; 32]).verify(token.expose()), Some((guest(), ann())));
         assert_eq!(Signer::new([8; 32]).verify(token.expose()), None);
     }
 
     #[test]
     fn a_token_that_was_changed_anywhere_is_worth_nothing() {
         let signer = Signer::new([7; 32]);
-        let token = signer.sign(&guest()).expose().to_string();
+        let token = signer.sign(&guest(), &ann()).expose().to_string();
         for at in 0..token.len() {
             for other in ["0", "f", "A", ".", "~", ""] {
                 let mut changed = token.clone();
@@ -144,12 +160,12 @@ mod tests {
     fn no_signature_makes_a_guest_of_a_named_account() {
         let signer = Signer::new([7; 32]);
         let ada = AccountName::new("Ada").unwrap().id();
-        assert_eq!(signer.verify(signer.sign(&ada).expose()), None);
+        assert_eq!(signer.verify(signer.sign(&ada, &ann()).expose()), None);
     }
 
     #[test]
     fn the_secret_signs_nothing_by_itself() {
-        let token = Signer::new([7; 32]).sign(&guest());
+        let token = Signer::new([7; 32]).sign(&guest(), &ann());
         let plain = blake3::keyed_hash(&[7; 32], guest().as_str().as_bytes());
         assert!(!token.expose().contains(plain.to_hex().as_str()));
     }
