@@ -2,6 +2,7 @@
 //!
 //! | to do this | look at |
 //! |---|---|
+//! | set a server up | [`Config`] and its sections, [`ConfigError`], [`SETTINGS`], [`StoreAt`] |
 //! | say how much time there is | [`ClockRules`], [`ClockError`], and what clients are shown: [`ClockShown`] |
 //!
 //! This crate knows no rules: it runs any game that the core can run.
@@ -10,6 +11,7 @@
 // random bytes included.
 #[allow(dead_code, reason = "the running matches use it")]
 mod clock;
+mod config;
 #[allow(dead_code, reason = "whatever comes in from outside uses it")]
 mod limits;
 #[allow(dead_code, reason = "logging in uses it")]
@@ -20,3 +22,7 @@ mod rating;
 mod token;
 
 pub use clock::{ClockError, ClockRules, ClockShown};
+pub use config::{
+    BotsConfig, Config, ConfigError, ConfigProblem, LimitsConfig, LogConfig, PostgresUrl, SETTINGS,
+    ServerConfig, Setting, StoreAt, StoreAtError, StoreConfig,
+};
