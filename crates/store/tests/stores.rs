@@ -518,6 +518,32 @@ async fn a_file_is_still_there_after_it_was_closed() {
     assert_eq!(store.append(first).await, Ok(again));
 }
 
+#[tokio::test]
+async fn two_that_write_one_file_see_what_the_other_has_written() {
+    let folder = Folder::new();
+    let open = || Sqlite::open(&folder.file()).unwrap();
+    let (one, other) = (open(), open());
+    begin(&one).await;
+    let append = async |store: &Sqlite, after: u64, key: &str| {
+        let append = Append::new("m", after, format!("[{}]", after + 1));
+        store.append(append.key(key)).await
+    };
+    assert_eq!(append(&one, 0, "0/a").await, Ok(Appended::New));
+    assert_eq!(append(&other, 1, "0/b").await, Ok(Appended::New));
+    let repeated = |version| {
+        let answer = String::new();
+        Ok(Appended::Repeated { version, answer })
+    };
+    assert_eq!(append(&one, 2, "0/b").await, repeated(2));
+    assert_eq!(append(&one, 2, "0/c").await, Ok(Appended::New));
+    assert_eq!(append(&other, 3, "0/c").await, repeated(3));
+    assert_eq!(append(&other, 2, "0/d").await, stale(3));
+    assert_eq!(
+        one.read("m", 0).await.unwrap().records,
+        ["[1]", "[2]", "[3]"]
+    );
+}
+
 #[test]
 fn what_is_no_store_is_refused_with_a_way_out() {
     let folder = Folder::new();

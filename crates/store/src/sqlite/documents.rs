@@ -6,41 +6,42 @@ use super::broken;
 use crate::{Document, Put, StoreError};
 
 /// One after the other, up to the first that cannot be.
-pub(super) fn put(database: &Connection, puts: Vec<Put>) -> Result<(), StoreError> {
-    puts.into_iter().try_for_each(|put| put_one(database, put))
+pub(super) fn put(database: &Connection, puts: &[Put]) -> Result<(), StoreError> {
+    puts.iter().try_for_each(|put| put_one(database, put))
 }
 
-fn put_one(database: &Connection, put: Put) -> Result<(), StoreError> {
+fn put_one(database: &Connection, put: &Put) -> Result<(), StoreError> {
     let Put {
         kind,
         id,
         over,
         text,
     } = put;
+    let over = *over;
     let revision = over.map(|over| over as i64);
-    let (sql, parameters): (_, &[&dyn rusqlite::ToSql]) = match (over, &text) {
+    let (sql, parameters): (_, &[&dyn rusqlite::ToSql]) = match (over, text) {
         (Some(0), Some(text)) => (
             "INSERT INTO documents (kind, id, revision, text) VALUES (?1, ?2, 1, ?3) \
              ON CONFLICT DO NOTHING",
-            &[&kind, &id, text],
+            &[kind, id, text],
         ),
         (Some(_), Some(text)) => (
             "UPDATE documents SET revision = revision + 1, text = ?3 \
              WHERE kind = ?1 AND id = ?2 AND revision = ?4",
-            &[&kind, &id, text, &revision],
+            &[kind, id, text, &revision],
         ),
         (None, Some(text)) => (
             "INSERT INTO documents (kind, id, revision, text) VALUES (?1, ?2, 1, ?3) \
              ON CONFLICT DO UPDATE SET revision = revision + 1, text = excluded.text",
-            &[&kind, &id, text],
+            &[kind, id, text],
         ),
         (Some(_), None) => (
             "DELETE FROM documents WHERE kind = ?1 AND id = ?2 AND revision = ?3",
-            &[&kind, &id, &revision],
+            &[kind, id, &revision],
         ),
         (None, None) => (
             "DELETE FROM documents WHERE kind = ?1 AND id = ?2",
-            &[&kind, &id],
+            &[kind, id],
         ),
     };
     let mut change = database.prepare_cached(sql).map_err(broken)?;
@@ -48,11 +49,15 @@ fn put_one(database: &Connection, put: Put) -> Result<(), StoreError> {
     if changed == 1 || over.is_none() {
         return Ok(());
     }
-    let revision = get(database, &kind, &id)?.map_or(0, |found| found.revision);
+    let revision = get(database, kind, id)?.map_or(0, |found| found.revision);
     match over {
         // What is not there need not be removed.
         Some(0) if revision == 0 => Ok(()),
-        _ => Err(StoreError::Changed { kind, id, revision }),
+        _ => Err(StoreError::Changed {
+            kind: kind.clone(),
+            id: id.clone(),
+            revision,
+        }),
     }
 }
 

@@ -4,6 +4,7 @@
 //! one flush of the disk, and none is given before it.
 
 mod documents;
+mod known;
 mod matches;
 mod schema;
 mod thread;
@@ -16,7 +17,7 @@ use crate::{
     Answer, Append, Appended, Document, Due, NewMatch, Note, Put, Snapshot, Store, StoreError,
     Stored,
 };
-use thread::Worker;
+use thread::{Worker, Writer};
 
 /// A store in a file of SQLite's, in which nothing that was confirmed is lost, come what may.
 ///
@@ -34,8 +35,8 @@ use thread::Worker;
 /// # });
 /// ```
 pub struct Sqlite {
-    writer: Worker,
-    reader: Worker,
+    writer: Worker<Writer>,
+    reader: Worker<Connection>,
 }
 
 impl Sqlite {
@@ -85,11 +86,11 @@ fn broken(error: rusqlite::Error) -> StoreError {
 /// Does all of something, or takes it back: what else is in the transaction stays.
 fn whole<T>(
     database: &Connection,
-    work: impl FnOnce(&Connection) -> Result<T, StoreError>,
+    work: impl FnOnce() -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
     let run = |sql| database.prepare_cached(sql)?.execute([]);
     run("SAVEPOINT part").map_err(broken)?;
-    let done = work(database);
+    let done = work();
     if done.is_err() {
         run("ROLLBACK TO part").map_err(broken)?;
     }
@@ -99,12 +100,11 @@ fn whole<T>(
 
 impl Store for Sqlite {
     fn create(&self, new: NewMatch) -> Answer<'_, ()> {
-        self.writer.ask(|database| matches::create(database, new))
+        self.writer.ask(|writer| matches::create(writer, new))
     }
 
     fn append(&self, append: Append) -> Answer<'_, Appended> {
-        self.writer
-            .ask(|database| matches::append(database, append))
+        self.writer.ask(|writer| matches::append(writer, append))
     }
 
     fn read(&self, id: &str, after: u64) -> Answer<'_, Stored> {
@@ -116,7 +116,7 @@ impl Store for Sqlite {
     fn note(&self, id: &str, note: Note) -> Answer<'_, ()> {
         let id = id.to_string();
         self.writer
-            .ask(move |database| matches::note(database, &id, note))
+            .ask(move |writer| matches::note(&writer.database, &id, note))
     }
 
     fn due(&self, until_ms: u64, most: usize) -> Answer<'_, Vec<Due>> {
@@ -127,7 +127,7 @@ impl Store for Sqlite {
     fn keep_snapshot(&self, id: &str, snapshot: Snapshot) -> Answer<'_, ()> {
         let id = id.to_string();
         self.writer
-            .ask(move |database| matches::keep_snapshot(database, &id, snapshot))
+            .ask(move |writer| matches::keep_snapshot(&writer.database, &id, snapshot))
     }
 
     fn snapshot(&self, id: &str) -> Answer<'_, Option<Snapshot>> {
@@ -138,7 +138,7 @@ impl Store for Sqlite {
 
     fn put(&self, puts: Vec<Put>) -> Answer<'_, ()> {
         self.writer
-            .ask(|database| whole(database, |database| documents::put(database, puts)))
+            .ask(move |Writer { database, .. }| whole(database, || documents::put(database, &puts)))
     }
 
     fn get(&self, kind: &str, id: &str) -> Answer<'_, Option<Document>> {

@@ -3,27 +3,35 @@
 use rusqlite::Connection;
 
 /// What each version of the file adds to the one before. Never change a step that was published: add one.
+///
+/// What changes with each record is kept narrow and close together, since each page that changes is written and flushed whole:
+/// records of all matches follow each other as they came, each knows the one before it in its match, and `latest` knows the
+/// last one.
 const STEPS: [&str; 1] = ["
     CREATE TABLE matches (
         number INTEGER PRIMARY KEY,
         id TEXT NOT NULL UNIQUE,
         game TEXT NOT NULL,
         header TEXT NOT NULL,
-        secret TEXT NOT NULL,
+        secret TEXT NOT NULL
+    );
+    CREATE TABLE latest (
+        match INTEGER PRIMARY KEY REFERENCES matches (number),
         version INTEGER NOT NULL,
+        record INTEGER REFERENCES records (number),
         note TEXT,
         due_ms INTEGER
     );
-    CREATE INDEX matches_by_due ON matches (due_ms) WHERE due_ms IS NOT NULL;
+    CREATE INDEX latest_by_due ON latest (due_ms) WHERE due_ms IS NOT NULL;
     CREATE TABLE records (
+        number INTEGER PRIMARY KEY,
         match INTEGER NOT NULL REFERENCES matches (number),
         version INTEGER NOT NULL,
+        before INTEGER REFERENCES records (number),
         key TEXT,
         record TEXT NOT NULL,
-        answer TEXT NOT NULL,
-        PRIMARY KEY (match, version)
-    ) WITHOUT ROWID;
-    CREATE UNIQUE INDEX records_by_key ON records (match, key) WHERE key IS NOT NULL;
+        answer TEXT NOT NULL
+    );
     CREATE TABLE snapshots (
         match INTEGER PRIMARY KEY REFERENCES matches (number),
         version INTEGER NOT NULL,

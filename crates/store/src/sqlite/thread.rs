@@ -7,6 +7,8 @@ use std::thread::JoinHandle;
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
+use super::broken;
+use super::known::Known;
 use crate::{Answer, StoreError};
 
 /// So much is written in one transaction at most: enough for one flush to serve many, and not so much that the first waits
@@ -15,7 +17,7 @@ const MOST_AT_ONCE: usize = 1024;
 
 /// Something to be done, or not if there is no database to do it with: says whether the database failed, and gives back how to
 /// answer.
-type Job = Box<dyn FnOnce(Option<&Connection>) -> (Outcome, Reply) + Send>;
+type Job<Desk> = Box<dyn FnOnce(Option<&mut Desk>) -> (Outcome, Reply) + Send>;
 /// Answers, once it is known whether what was done has come to stay.
 type Reply = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
@@ -27,35 +29,50 @@ enum Outcome {
     Broken,
 }
 
+/// What the thread that writes has on its desk.
+pub(super) struct Writer {
+    pub database: Connection,
+    pub known: Known,
+}
+
 /// A thread that works on a database.
-pub(super) struct Worker {
-    jobs: Option<Sender<Job>>,
+pub(super) struct Worker<Desk> {
+    jobs: Option<Sender<Job<Desk>>>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Worker {
+impl Worker<Writer> {
     /// One that writes: whatever has come in meanwhile is one transaction.
-    pub fn writing(database: Connection) -> io::Result<Worker> {
+    pub fn writing(database: Connection) -> io::Result<Worker<Writer>> {
+        let known = Known::default();
+        let mut writer = Writer { database, known };
         Worker::start("store writer", move |jobs| {
             while let Ok(first) = jobs.recv() {
                 let more = std::iter::from_fn(|| jobs.try_recv().ok());
                 let batch = std::iter::once(first).chain(more).take(MOST_AT_ONCE);
-                write(&database, batch.collect());
+                write(&mut writer, batch.collect());
             }
         })
     }
+}
 
+impl Worker<Connection> {
     /// One that only reads.
-    pub fn reading(database: Connection) -> io::Result<Worker> {
+    pub fn reading(mut database: Connection) -> io::Result<Worker<Connection>> {
         Worker::start("store reader", move |jobs| {
             while let Ok(job) = jobs.recv() {
-                let (_, reply) = job(Some(&database));
+                let (_, reply) = job(Some(&mut database));
                 reply(Ok(()));
             }
         })
     }
+}
 
-    fn start(name: &str, work: impl FnOnce(Receiver<Job>) + Send + 'static) -> io::Result<Worker> {
+impl<Desk: 'static> Worker<Desk> {
+    fn start(
+        name: &str,
+        work: impl FnOnce(Receiver<Job<Desk>>) + Send + 'static,
+    ) -> io::Result<Worker<Desk>> {
         let (jobs, inbox) = mpsc::channel();
         let thread = std::thread::Builder::new().name(name.into());
         Ok(Worker {
@@ -67,12 +84,12 @@ impl Worker {
     /// Has something done on the thread.
     pub fn ask<'a, T: Send + 'static>(
         &self,
-        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+        work: impl FnOnce(&mut Desk) -> Result<T, StoreError> + Send + 'static,
     ) -> Answer<'a, T> {
         let (tell, told) = oneshot::channel();
-        let job: Job = Box::new(move |database| {
-            let result = match database {
-                Some(database) => work(database),
+        let job: Job<Desk> = Box::new(move |desk| {
+            let result = match desk {
+                Some(desk) => work(desk),
                 None => Err(StoreError::Unavailable("it has failed before".into())),
             };
             let outcome = match &result {
@@ -97,13 +114,12 @@ impl Worker {
 }
 
 /// Does all of it or nothing, then answers.
-fn write(database: &Connection, jobs: Vec<Job>) {
-    let fails = |error: rusqlite::Error| StoreError::Unavailable(super::words(&error));
-    let mut stays = database.execute_batch("BEGIN IMMEDIATE").map_err(fails);
+fn write(writer: &mut Writer, jobs: Vec<Job<Writer>>) {
+    let mut stays = begin(writer);
     let mut replies = Vec::with_capacity(jobs.len());
     for job in jobs {
         // After a failure nothing more is done: it would not be part of the transaction.
-        let (outcome, reply) = job(stays.is_ok().then_some(database));
+        let (outcome, reply) = job(stays.is_ok().then_some(&mut *writer));
         replies.push(reply);
         if stays.is_ok() && outcome == Outcome::Broken {
             stays = Err(StoreError::Unavailable(
@@ -111,16 +127,24 @@ fn write(database: &Connection, jobs: Vec<Job>) {
             ));
         }
     }
-    stays = stays.and_then(|()| database.execute_batch("COMMIT").map_err(fails));
+    let commit = |()| writer.database.execute_batch("COMMIT").map_err(broken);
+    stays = stays.and_then(commit);
     if stays.is_err() {
-        let _ = database.execute_batch("ROLLBACK");
+        let _ = writer.database.execute_batch("ROLLBACK");
+        writer.known.forget();
     }
     for reply in replies {
         reply(stays.clone());
     }
 }
 
-impl Drop for Worker {
+fn begin(writer: &mut Writer) -> Result<(), StoreError> {
+    let Writer { database, known } = writer;
+    database.execute_batch("BEGIN IMMEDIATE").map_err(broken)?;
+    known.refresh(database)
+}
+
+impl<Desk> Drop for Worker<Desk> {
     /// What was asked for is still done.
     fn drop(&mut self) {
         self.jobs = None;
