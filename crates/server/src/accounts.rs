@@ -119,7 +119,9 @@ impl Hub {
             until_ms: self.time.wall_ms() + SESSION_MS,
         };
         let text = serde_json::to_string(&kept).unwrap_or_default();
-        self.store.put(vec![Put::new("session", hash, text)]).await?;
+        self.store
+            .put(vec![Put::new("session", hash, text)])
+            .await?;
         Ok(Session {
             account,
             token: token.expose().into(),

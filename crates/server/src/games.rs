@@ -53,7 +53,10 @@ impl Games {
 
     /// All of them, as a catalogue lists them.
     pub fn cards(&self) -> Vec<GameCard> {
-        self.registry.iter().map(|game| GameCard::from(game.info())).collect()
+        self.registry
+            .iter()
+            .map(|game| GameCard::from(game.info()))
+            .collect()
     }
 
     /// All that can be known of a game before it is played.

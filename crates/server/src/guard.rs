@@ -49,7 +49,10 @@ impl Guard {
     pub fn allow(&self, wish: Wish, address: IpAddr, now_ms: u64) -> Result<(), Failure> {
         let (buckets, text) = match wish {
             Wish::Request => (&self.requests, "too many requests from your address"),
-            Wish::Login => (&self.logins, "too many attempts to log in from your address"),
+            Wish::Login => (
+                &self.logins,
+                "too many attempts to log in from your address",
+            ),
             Wish::Guest => (&self.guests, "too many new guests from your address"),
         };
         let mut buckets = buckets.lock().unwrap_or_else(PoisonError::into_inner);
@@ -66,7 +69,10 @@ impl Guard {
     /// Lets in one more connection from an address, if there are not too many.
     pub fn connect(&self, address: IpAddr) -> Option<Counted> {
         let key = address_key(address);
-        let mut connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut connections = self
+            .connections
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         let open = connections.entry(key).or_default();
         if *open >= self.per_address {
             return None;
@@ -81,15 +87,24 @@ impl Guard {
     /// Forgets what need not be remembered.
     pub fn sweep(&self, now_ms: u64) {
         for buckets in [&self.requests, &self.logins, &self.guests] {
-            buckets.lock().unwrap_or_else(PoisonError::into_inner).sweep(now_ms);
+            buckets
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .sweep(now_ms);
         }
-        self.chat.lock().unwrap_or_else(PoisonError::into_inner).sweep(now_ms);
+        self.chat
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .sweep(now_ms);
     }
 }
 
 impl Drop for Counted {
     fn drop(&mut self) {
-        let mut connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut connections = self
+            .connections
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         if let Some(open) = connections.get_mut(&self.key) {
             *open -= 1;
             if *open == 0 {

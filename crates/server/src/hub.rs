@@ -95,6 +95,12 @@ impl Hub {
         }))
     }
 
+    /// Waits until the server is about to end.
+    pub async fn until_closing(&self) {
+        let mut closing = self.closing.subscribe();
+        let _ = closing.wait_for(|closing| *closing).await;
+    }
+
     /// Where the server can be reached.
     pub fn base_url(&self) -> String {
         let base = self.base.read().unwrap_or_else(PoisonError::into_inner);
@@ -137,19 +143,24 @@ impl Hub {
     /// A room falls asleep. It may have been woken again meanwhile: then this is about the one before.
     pub fn asleep(&self, id: &str) {
         let mut rooms = lock(&self.rooms);
-        if rooms.get(id).is_some_and(|inbox| inbox.is_closed() || inbox.strong_count() == 1) {
+        if rooms
+            .get(id)
+            .is_some_and(|inbox| inbox.is_closed() || inbox.strong_count() == 1)
+        {
             rooms.remove(id);
         }
     }
 
     /// The rooms that are awake.
-    pub fn awake(&self) -> Vec<Inbox> {
-        lock(&self.rooms).values().cloned().collect()
+    pub fn awake(&self) -> Vec<String> {
+        lock(&self.rooms).keys().cloned().collect()
     }
 
     /// Whether a room is awake.
     pub fn is_awake(&self, id: &str) -> bool {
-        lock(&self.rooms).get(id).is_some_and(|inbox| !inbox.is_closed())
+        lock(&self.rooms)
+            .get(id)
+            .is_some_and(|inbox| !inbox.is_closed())
     }
 
     /// Asks a room, and waits for its answer.
@@ -247,7 +258,9 @@ impl Hub {
 
     /// A room as an account may see it: who is in, or has come by the code, learns the code.
     pub fn shown(&self, room: &RoomState, account: Option<&str>, by_code: bool) -> Room {
-        let name = self.game(&room.game).map_or(room.game.clone(), |game| game.info().name.clone());
+        let name = self
+            .game(&room.game)
+            .map_or(room.game.clone(), |game| game.info().name.clone());
         let inside = by_code
             || room.visibility == Visibility::Public
             || account.is_some_and(|account| room.has(account));
@@ -293,9 +306,8 @@ async fn secret(store: &dyn Store) -> Result<[u8; 32], StoreError> {
                 StoreError::Unavailable("its secret for signing tokens cannot be read".into())
             });
         }
-        let secret: [u8; 32] = ids::random().map_err(|_| {
-            StoreError::Unavailable("this system gives no random numbers".into())
-        })?;
+        let secret: [u8; 32] = ids::random()
+            .map_err(|_| StoreError::Unavailable("this system gives no random numbers".into()))?;
         let text = serde_json::to_string(&secret).unwrap_or_default();
         match store.put(vec![Put::new("server", "secret", text)]).await {
             // Another server was faster: its secret is ours.

@@ -2,27 +2,39 @@
 //!
 //! | to do this | look at |
 //! |---|---|
+//! | run a server | [`Server`], with [`Games`] and a store; [`Handle`] to change it while it runs |
 //! | set a server up | [`Config`] and its sections, [`ConfigError`], [`SETTINGS`], [`StoreAt`] |
-//! | say how much time there is | [`ClockRules`], [`ClockError`], and what clients are shown: [`ClockShown`] |
+//! | say how much time there is | [`ClockRules`], [`ClockError`] |
 //!
 //! This crate knows no rules: it runs any game that the core can run.
 
-// What decides is kept apart from what waits: these modules are plain functions of what they are given, the time and the
-// random bytes included.
-#[allow(dead_code, reason = "the running matches use it")]
+mod accounts;
+mod api;
 mod clock;
 mod config;
-#[allow(dead_code, reason = "whatever comes in from outside uses it")]
+mod failure;
+mod fetch;
+mod games;
+mod guard;
+mod hub;
+mod ids;
 mod limits;
-#[allow(dead_code, reason = "logging in uses it")]
+mod live;
+mod metrics;
+mod pairing;
 mod password;
-#[allow(dead_code, reason = "the ends of matches use it")]
 mod rating;
-#[allow(dead_code, unused_imports, reason = "logging in uses it")]
+mod ratings;
+mod room;
+mod serve;
+mod socket;
+mod time;
 mod token;
 
-pub use clock::{ClockError, ClockRules, ClockShown};
+pub use clock::{ClockError, ClockRules};
 pub use config::{
     BotsConfig, Config, ConfigError, ConfigProblem, LimitsConfig, LogConfig, PostgresUrl, SETTINGS,
     ServerConfig, Setting, StoreAt, StoreAtError, StoreConfig,
 };
+pub use games::Games;
+pub use serve::{Handle, Reloaded, Server};

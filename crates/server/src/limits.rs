@@ -133,6 +133,7 @@ impl<K: Hash + Eq> Buckets<K> {
     }
 
     /// How many keys are remembered.
+    #[cfg(test)]
     pub fn len(&self) -> usize {
         self.buckets.len()
     }

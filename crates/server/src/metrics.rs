@@ -49,13 +49,29 @@ impl Metrics {
         let counters = [
             ("matches_begun", "Matches that have begun", &self.matches),
             ("matches_ended", "Matches that have ended", &self.finished),
-            ("moves_accepted", "Commands of players that were acknowledged", &self.moves),
+            (
+                "moves_accepted",
+                "Commands of players that were acknowledged",
+                &self.moves,
+            ),
             ("bot_moves", "Commands of bots", &self.bot_moves),
-            ("moves_rejected", "Commands that the rules have refused", &self.rejected),
-            ("frames_refused", "Frames that made no sense or were too many", &self.refused),
+            (
+                "moves_rejected",
+                "Commands that the rules have refused",
+                &self.rejected,
+            ),
+            (
+                "frames_refused",
+                "Frames that made no sense or were too many",
+                &self.refused,
+            ),
             ("sockets_cut", "Sockets that were cut off", &self.cut),
             ("requests", "HTTP requests", &self.requests),
-            ("requests_failed", "HTTP requests that the server failed at", &self.requests_failed),
+            (
+                "requests_failed",
+                "HTTP requests that the server failed at",
+                &self.requests_failed,
+            ),
         ];
         let mut out = String::new();
         let mut write = |name: &str, help: &str, kind: &str, suffix: &str, value: i64| {
@@ -71,7 +87,13 @@ impl Metrics {
         for (name, help, count) in counters {
             write(name, help, "counter", "_total", count.get());
         }
-        write("process_id", "The id of the server's process", "gauge", "", std::process::id().into());
+        write(
+            "process_id",
+            "The id of the server's process",
+            "gauge",
+            "",
+            std::process::id().into(),
+        );
         out
     }
 }
@@ -87,11 +109,16 @@ mod tests {
         metrics.sockets.add(2);
         metrics.sockets.sub(1);
         let text = metrics.text();
-        assert!(text.contains("# TYPE parlor_moves_accepted_total counter\nparlor_moves_accepted_total 3\n"));
+        assert!(text.contains(
+            "# TYPE parlor_moves_accepted_total counter\nparlor_moves_accepted_total 3\n"
+        ));
         assert!(text.contains("parlor_sockets 1\n"));
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             let (name, value) = line.split_once(' ').unwrap();
-            assert!(name.starts_with("parlor_") && value.parse::<i64>().is_ok(), "{line}");
+            assert!(
+                name.starts_with("parlor_") && value.parse::<i64>().is_ok(),
+                "{line}"
+            );
         }
     }
 }

@@ -63,7 +63,8 @@ impl Pairing {
             if waiting[first].found.is_some() {
                 continue;
             }
-            let fits = |other: &Waiting| other.found.is_none() && waiting[first].fits(other, now_ms);
+            let fits =
+                |other: &Waiting| other.found.is_none() && waiting[first].fits(other, now_ms);
             let nearest = (waiting.iter().enumerate().skip(first + 1))
                 .filter(|(_, other)| fits(other))
                 .min_by(|(_, a), (_, b)| {
@@ -85,7 +86,11 @@ impl Pairing {
 
 impl Hub {
     /// Somebody looks for an opponent.
-    pub async fn seek(self: &Arc<Self>, account: &Arc<Account>, seek: Seek) -> Result<Sought, Failure> {
+    pub async fn seek(
+        self: &Arc<Self>,
+        account: &Arc<Account>,
+        seek: Seek,
+    ) -> Result<Sought, Failure> {
         let game = self.game(&seek.game)?;
         let info = game.info();
         if !(info.min_seats..=info.max_seats).contains(&2) {

@@ -120,7 +120,9 @@ pub(crate) async fn leaderboard(
     most: usize,
 ) -> Result<Vec<Ranked>, StoreError> {
     let rows = store.list(&rank_kind(game), "", most).await?;
-    let rows = rows.into_iter().filter_map(|row| serde_json::from_str::<Row>(&row.text).ok());
+    let rows = rows
+        .into_iter()
+        .filter_map(|row| serde_json::from_str::<Row>(&row.text).ok());
     Ok((1..)
         .zip(rows)
         .map(|(rank, row)| Ranked {
@@ -156,14 +158,21 @@ mod tests {
                 before.push(Kept::read(&store, "hex", player).await.unwrap());
             }
             let outcome = Outcome::win(2, Seat(u8::from(round % 3 == 0)), "test");
-            store.put(after("hex", before, &outcome, round)).await.unwrap();
+            store
+                .put(after("hex", before, &outcome, round))
+                .await
+                .unwrap();
         }
         let ann = Kept::read(&store, "hex", &players[0]).await.unwrap();
         let bob = Kept::read(&store, "hex", &players[1]).await.unwrap();
         assert!(ann.strength() > bob.strength());
         assert_eq!(ann.shown().matches, 20);
         let board = leaderboard(&store, "hex", 10).await.unwrap();
-        assert_eq!(board.len(), 1, "one row for each, and none for guests: {board:?}");
+        assert_eq!(
+            board.len(),
+            1,
+            "one row for each, and none for guests: {board:?}"
+        );
         assert_eq!((board[0].rank, &*board[0].account.name), (1, "Ann"));
     }
 }

@@ -85,8 +85,13 @@ impl RoomState {
                 other => seat_of(other, bot_time_ms)?,
             });
         }
-        let bots = seats.iter().any(|player| matches!(player, Player::Bot { .. }));
-        let own = seats.iter().filter(|player| player.account().is_some()).count();
+        let bots = seats
+            .iter()
+            .any(|player| matches!(player, Player::Bot { .. }));
+        let own = seats
+            .iter()
+            .filter(|player| player.account().is_some())
+            .count();
         if wish.rated && (bots || own > 1 || seats.len() < 2) {
             let text = "only a match between different people is rated";
             return Err(Failure::bad("not_rated", text).hint("leave 'rated' away"));
@@ -200,7 +205,11 @@ impl RoomState {
         join: &Join,
         rating: Option<RatingShown>,
     ) -> Result<Seat, Failure> {
-        let name = join.name.as_deref().map(str::trim).filter(|name| !name.is_empty());
+        let name = join
+            .name
+            .as_deref()
+            .map(str::trim)
+            .filter(|name| !name.is_empty());
         if let Some(name) = name
             && (name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control))
         {
@@ -214,15 +223,17 @@ impl RoomState {
         let free = |player: &Player| match (self.status, player) {
             (RoomStatus::Gathering, Player::Open) => true,
             // Who has left comes back to the seat that a bot has kept.
-            (RoomStatus::Playing, Player::Bot { instead_of: Some(left), .. }) => {
-                left.id == account.id || self.late_join
-            }
+            (
+                RoomStatus::Playing,
+                Player::Bot {
+                    instead_of: Some(left),
+                    ..
+                },
+            ) => left.id == account.id || self.late_join,
             (RoomStatus::Playing, Player::Bot { .. }) => self.late_join,
             _ => false,
         };
-        let own = |player: &Player| {
-            matches!(player, Player::Bot { instead_of: Some(left), .. } if left.id == account.id)
-        };
+        let own = |player: &Player| matches!(player, Player::Bot { instead_of: Some(left), .. } if left.id == account.id);
         let seats = || (0..).map(Seat).zip(&self.seats);
         let found = match join.seat {
             Some(seat) => {

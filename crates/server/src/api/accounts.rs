@@ -15,7 +15,8 @@ pub(super) async fn guest(
     From(address): From,
     Body(wish): Body<NewGuest>,
 ) -> Answer<Session> {
-    hub.guard.allow(Wish::Guest, address, hub.time.server_ms())?;
+    hub.guard
+        .allow(Wish::Guest, address, hub.time.server_ms())?;
     Ok(Json(hub.new_guest(&wish)?))
 }
 
@@ -24,7 +25,8 @@ pub(super) async fn create(
     From(address): From,
     Body(wish): Body<Credentials>,
 ) -> Answer<Session> {
-    hub.guard.allow(Wish::Login, address, hub.time.server_ms())?;
+    hub.guard
+        .allow(Wish::Login, address, hub.time.server_ms())?;
     Ok(Json(hub.new_account(wish).await?))
 }
 
@@ -33,7 +35,8 @@ pub(super) async fn log_in(
     From(address): From,
     Body(wish): Body<Credentials>,
 ) -> Answer<Session> {
-    hub.guard.allow(Wish::Login, address, hub.time.server_ms())?;
+    hub.guard
+        .allow(Wish::Login, address, hub.time.server_ms())?;
     Ok(Json(hub.log_in(wish).await?))
 }
 

@@ -80,12 +80,16 @@ impl Endpoint {
             },
         });
         if let Some(takes) = self.takes {
-            operation["requestBody"] = json!({"required": true, "content": content(takes(schemas))});
+            operation["requestBody"] =
+                json!({"required": true, "content": content(takes(schemas))});
         }
         if !self.open {
             operation["security"] = json!([{"token": []}]);
         }
-        let names = self.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
+        let names = self
+            .path
+            .split('/')
+            .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
         let parameters: Vec<Value> = names
             .map(|name| json!({"name": name, "in": "path", "required": true, "schema": {"type": "string"}}))
             .collect();
@@ -133,10 +137,20 @@ mod tests {
         let endpoints = super::super::endpoints();
         let document = document(&endpoints);
         let paths = document["paths"].as_object().unwrap();
-        let described: usize = paths.values().map(|path| path.as_object().unwrap().len()).sum();
+        let described: usize = paths
+            .values()
+            .map(|path| path.as_object().unwrap().len())
+            .sum();
         assert_eq!(described, endpoints.len());
         let schemas = document["components"]["schemas"].as_object().unwrap();
-        for name in ["Room", "NewRoom", "Problem", "ToServer", "ToClient", "GameDetails"] {
+        for name in [
+            "Room",
+            "NewRoom",
+            "Problem",
+            "ToServer",
+            "ToClient",
+            "GameDetails",
+        ] {
             assert!(schemas.contains_key(name), "{name}: {:?}", schemas.keys());
         }
         // Whatever is referred to is there.

@@ -1,6 +1,6 @@
 //! Who asks, and what they send.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::{FromRequest, FromRequestParts, Request};
@@ -11,13 +11,10 @@ use serde::de::DeserializeOwned;
 
 use crate::failure::Failure;
 use crate::hub::Hub;
+use crate::serve::Peer;
 
 /// So much may be sent, but for rulesets.
 const MOST_BYTES: usize = 32 * 1024;
-
-/// Where a connection comes from.
-#[derive(Clone, Copy)]
-pub(crate) struct Peer(pub SocketAddr);
 
 /// The address that a request comes from.
 #[derive(Clone, Copy)]
@@ -26,22 +23,31 @@ pub(super) struct From(pub IpAddr);
 /// The address that a request comes from: the connection's, or what the proxy in front says.
 pub(super) fn address(hub: &Hub, request: &Request) -> IpAddr {
     let peer = request.extensions().get::<Peer>();
-    let peer = peer.map_or(IpAddr::from([127, 0, 0, 1]), |peer| peer.0.ip());
+    let peer = peer.map_or(IpAddr::from([127, 0, 0, 1]), |peer| peer.address.ip());
     if !hub.config.server.behind_proxy {
         return peer;
     }
     // Only the last entry is the proxy's own; whatever stands before it anybody can write.
-    let forwarded = request.headers().get_all("x-forwarded-for").iter().next_back();
+    let forwarded = request
+        .headers()
+        .get_all("x-forwarded-for")
+        .iter()
+        .next_back();
     let forwarded = forwarded.and_then(|value| value.to_str().ok());
     let last = forwarded.and_then(|value| value.rsplit(',').next());
-    last.and_then(|last| last.trim().parse().ok()).unwrap_or(peer)
+    last.and_then(|last| last.trim().parse().ok())
+        .unwrap_or(peer)
 }
 
 impl FromRequestParts<Arc<Hub>> for From {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, _: &Arc<Hub>) -> Result<From, Failure> {
-        parts.extensions.get::<From>().copied().ok_or_else(Failure::internal)
+        parts
+            .extensions
+            .get::<From>()
+            .copied()
+            .ok_or_else(Failure::internal)
     }
 }
 
@@ -57,7 +63,11 @@ impl FromRequestParts<Arc<Hub>> for Bearer {
     async fn from_request_parts(parts: &mut Parts, _: &Arc<Hub>) -> Result<Bearer, Failure> {
         let value = parts.headers.get(header::AUTHORIZATION);
         let value = value.and_then(|value| value.to_str().ok());
-        Ok(Bearer(value.and_then(|value| value.strip_prefix("Bearer ")).map(String::from)))
+        Ok(Bearer(
+            value
+                .and_then(|value| value.strip_prefix("Bearer "))
+                .map(String::from),
+        ))
     }
 }
 
@@ -89,7 +99,11 @@ impl<T: DeserializeOwned> FromRequest<Arc<Hub>> for Body<T> {
             status: axum::http::StatusCode::PAYLOAD_TOO_LARGE,
             problem: Problem::new("too_long", format!("{most} bytes at most can be sent here")),
         })?;
-        let bytes = if bytes.is_empty() { (&b"{}"[..]).into() } else { bytes };
+        let bytes = if bytes.is_empty() {
+            (&b"{}"[..]).into()
+        } else {
+            bytes
+        };
         match serde_json::from_slice(&bytes) {
             Ok(body) => Ok(Body(body)),
             // Serde's texts name fields and types, and may quote a value: none that a header or log would get to see.

@@ -29,8 +29,10 @@ pub(super) async fn upload(
     Body(upload): Body<RulesetUpload>,
 ) -> Answer<GameCard> {
     if !hub.config.server.allow_uploads {
-        return Err(Failure::forbidden("no_uploads", "this server takes no rulesets")
-            .hint("the host can allow it: server.allow_uploads"));
+        return Err(
+            Failure::forbidden("no_uploads", "this server takes no rulesets")
+                .hint("the host can allow it: server.allow_uploads"),
+        );
     }
     let most = hub.config.server.upload_bytes as usize;
     let text = match upload {
@@ -47,7 +49,7 @@ pub(super) async fn upload(
     });
     let (report, text) = checked.await.map_err(|_| Failure::internal())?;
     let errors: Vec<String> = (report.problems.iter())
-        .filter(|problem| problem.severity == Severity::Error)
+        .filter(|problem| problem.severity() == Severity::Error)
         .map(|problem| problem.to_string())
         .collect();
     let ruleset = match report.ruleset {
@@ -67,7 +69,11 @@ pub(super) async fn upload(
     // It is there again after a restart.
     let put = parlor_store::Put::new("ruleset", &info.id, text).anyway();
     hub.store.put(vec![put]).await?;
-    tracing::info!(game = info.id, account = account.id, "a ruleset was brought");
+    tracing::info!(
+        game = info.id,
+        account = account.id,
+        "a ruleset was brought"
+    );
     hub.change_games(|games| games.add_ruleset(erase(ruleset), rules));
     Ok(Json(GameCard::from(&info)))
 }

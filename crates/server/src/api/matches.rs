@@ -32,7 +32,10 @@ pub(super) async fn export(
     let text = hub.call(&id, |reply| Call::Export { reply }).await?;
     let name = format!("attachment; filename=\"{}-{id}.jsonl\"", room.game);
     let headers = [
-        (header::CONTENT_TYPE, "application/jsonl; charset=utf-8".to_string()),
+        (
+            header::CONTENT_TYPE,
+            "application/jsonl; charset=utf-8".to_string(),
+        ),
         (header::CONTENT_DISPOSITION, name),
     ];
     Ok((headers, text).into_response())
@@ -45,7 +48,9 @@ pub(super) async fn verify(State(hub): Shared, Path(id): Path<String>) -> Answer
 
 pub(super) async fn past(State(hub): Shared, Path(id): Path<String>) -> Answer<Vec<PastMatch>> {
     let past = hub.store.list(&format!("past:{id}"), "", MOST_PAST).await?;
-    let past = past.iter().filter_map(|found| serde_json::from_str(&found.text).ok());
+    let past = past
+        .iter()
+        .filter_map(|found| serde_json::from_str(&found.text).ok());
     Ok(Json(past.collect()))
 }
 
@@ -59,7 +64,10 @@ pub(super) async fn ratings(
         id,
     };
     let games = {
-        let games = hub.games.read().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let games = hub
+            .games
+            .read()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         games.cards()
     };
     let mut all = BTreeMap::new();
@@ -77,7 +85,9 @@ pub(super) async fn leaderboard(
     Path(game): Path<String>,
 ) -> Answer<Vec<Ranked>> {
     hub.game(&game)?;
-    Ok(Json(ratings::leaderboard(&*hub.store, &game, MOST_RANKED).await?))
+    Ok(Json(
+        ratings::leaderboard(&*hub.store, &game, MOST_RANKED).await?,
+    ))
 }
 
 pub(super) async fn seek(

@@ -32,7 +32,6 @@ use crate::guard::Wish;
 use crate::hub::Hub;
 use crate::socket;
 use endpoint::{Endpoint, delete_, get_, post, put_};
-pub(crate) use extract::Peer;
 
 type Shared = State<Arc<Hub>>;
 type Answer<T> = Result<axum::Json<T>, Failure>;
@@ -54,48 +53,108 @@ fn endpoints() -> Vec<Endpoint> {
             .open(),
         delete_("/api/sessions", "Log out", accounts::log_out),
         get_("/api/me", "Who I am", accounts::me).gives::<Account>(),
-        get_("/api/games", "The games", games::list).gives::<Vec<GameCard>>().open(),
-        post("/api/games", "Bring a ruleset, where the host allows it", games::upload)
-            .takes::<RulesetUpload>()
-            .gives::<GameCard>(),
-        get_("/api/games/{id}", "A game with its options and their schema", games::details)
-            .gives::<GameDetails>()
+        get_("/api/games", "The games", games::list)
+            .gives::<Vec<GameCard>>()
             .open(),
-        get_("/api/rooms", "The public rooms; ?game= for those of one game", rooms::list)
-            .gives::<Vec<Room>>()
-            .open(),
-        post("/api/rooms", "Make a room", rooms::create).takes::<NewRoom>().gives::<Room>(),
-        get_("/api/rooms/{id}", "A room, by its id or code", rooms::look).gives::<Room>(),
-        post("/api/rooms/{id}/join", "Take a seat, by the room's id or code", rooms::join)
-            .takes::<Join>()
+        post(
+            "/api/games",
+            "Bring a ruleset, where the host allows it",
+            games::upload,
+        )
+        .takes::<RulesetUpload>()
+        .gives::<GameCard>(),
+        get_(
+            "/api/games/{id}",
+            "A game with its options and their schema",
+            games::details,
+        )
+        .gives::<GameDetails>()
+        .open(),
+        get_(
+            "/api/rooms",
+            "The public rooms; ?game= for those of one game",
+            rooms::list,
+        )
+        .gives::<Vec<Room>>()
+        .open(),
+        post("/api/rooms", "Make a room", rooms::create)
+            .takes::<NewRoom>()
             .gives::<Room>(),
+        get_("/api/rooms/{id}", "A room, by its id or code", rooms::look).gives::<Room>(),
+        post(
+            "/api/rooms/{id}/join",
+            "Take a seat, by the room's id or code",
+            rooms::join,
+        )
+        .takes::<Join>()
+        .gives::<Room>(),
         post("/api/rooms/{id}/leave", "Give up the seat", rooms::leave).gives::<Room>(),
         post("/api/rooms/{id}/start", "Begin, as the host", rooms::start).gives::<Room>(),
-        post("/api/rooms/{id}/rematch", "Once more: gives the new room", rooms::rematch)
-            .gives::<Room>(),
-        put_("/api/rooms/{id}/seats/{seat}", "Open a seat or give it to a bot, as the host", rooms::set_seat)
-            .takes::<SetSeat>()
-            .gives::<Room>(),
-        get_("/api/rooms/{id}/qr.svg", "The room's link as a QR code", rooms::qr).open(),
+        post(
+            "/api/rooms/{id}/rematch",
+            "Once more: gives the new room",
+            rooms::rematch,
+        )
+        .gives::<Room>(),
+        put_(
+            "/api/rooms/{id}/seats/{seat}",
+            "Open a seat or give it to a bot, as the host",
+            rooms::set_seat,
+        )
+        .takes::<SetSeat>()
+        .gives::<Room>(),
+        get_(
+            "/api/rooms/{id}/qr.svg",
+            "The room's link as a QR code",
+            rooms::qr,
+        )
+        .open(),
         get_("/api/mine", "The rooms I am in", rooms::mine).gives::<Vec<Room>>(),
-        get_("/api/matches/{id}/export", "A match as a file", matches::export).open(),
-        get_("/api/matches/{id}/verify", "Whether a match is what it claims to be", matches::verify)
-            .gives::<Checked>()
-            .open(),
-        get_("/api/accounts/{id}/matches", "What somebody has played, latest first", matches::past)
-            .gives::<Vec<PastMatch>>()
-            .open(),
-        get_("/api/accounts/{id}/ratings", "How strong somebody is, by game", matches::ratings)
-            .gives::<BTreeMap<String, RatingShown>>()
-            .open(),
-        get_("/api/leaderboards/{game}", "The strongest", matches::leaderboard)
-            .gives::<Vec<Ranked>>()
-            .open(),
-        post("/api/queue", "Look for an opponent", matches::seek).takes::<Seek>().gives::<Sought>(),
+        get_(
+            "/api/matches/{id}/export",
+            "A match as a file",
+            matches::export,
+        )
+        .open(),
+        get_(
+            "/api/matches/{id}/verify",
+            "Whether a match is what it claims to be",
+            matches::verify,
+        )
+        .gives::<Checked>()
+        .open(),
+        get_(
+            "/api/accounts/{id}/matches",
+            "What somebody has played, latest first",
+            matches::past,
+        )
+        .gives::<Vec<PastMatch>>()
+        .open(),
+        get_(
+            "/api/accounts/{id}/ratings",
+            "How strong somebody is, by game",
+            matches::ratings,
+        )
+        .gives::<BTreeMap<String, RatingShown>>()
+        .open(),
+        get_(
+            "/api/leaderboards/{game}",
+            "The strongest",
+            matches::leaderboard,
+        )
+        .gives::<Vec<Ranked>>()
+        .open(),
+        post("/api/queue", "Look for an opponent", matches::seek)
+            .takes::<Seek>()
+            .gives::<Sought>(),
         get_("/api/queue", "Whether one was found", matches::sought).gives::<Sought>(),
         delete_("/api/queue", "Look no more", matches::stop_seeking).gives::<Sought>(),
-        get_("/api/socket", "The socket: see the frames `ToServer` and `ToClient`", socket::open)
-            .open(),
+        get_(
+            "/api/socket",
+            "The socket: see the frames `ToServer` and `ToClient`",
+            socket::open,
+        )
+        .open(),
     ]
 }
 
@@ -145,7 +204,11 @@ async fn around(State(hub): Shared, mut request: Request, next: Next) -> Respons
         hub.metrics.requests_failed.add(1);
     }
     // Neither a body, nor a query, nor a header is logged: there may be a secret in it. Codes of rooms are in paths.
-    let path = if path.starts_with("/api/rooms/") || path.starts_with("/join/") { "/api/rooms/…" } else { &*path };
+    let path = if path.starts_with("/api/rooms/") || path.starts_with("/join/") {
+        "/api/rooms/…"
+    } else {
+        &*path
+    };
     tracing::debug!(request = number, %method, path, status = status.as_u16(), "request");
     let headers = response.headers_mut();
     let fixed = [
@@ -181,7 +244,11 @@ async fn ready(State(hub): Shared) -> Response {
     }
     match hub.store.get("server", "heartbeat").await {
         Ok(_) => "ready\n".into_response(),
-        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n").into_response(),
+        Err(_) => (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "the store does not answer\n",
+        )
+            .into_response(),
     }
 }
 

@@ -30,7 +30,10 @@ pub(super) async fn create(
         return Err(Failure::forbidden("no_seeds", text).hint("leave 'seed' away"));
     }
     let most = hub.config.limits.rooms_per_account as usize;
-    let mine = hub.store.list(&format!("mine:{}", account.id), "", most + 1).await?;
+    let mine = hub
+        .store
+        .list(&format!("mine:{}", account.id), "", most + 1)
+        .await?;
     if mine.len() >= most {
         let text = format!("you are in {most} rooms already, and more is not possible here");
         return Err(Failure::conflict("too_many_rooms", text).hint("leave one of them"));
@@ -56,15 +59,16 @@ pub(super) struct Filter {
 }
 
 /// The public rooms that are not over, those with free seats first.
-pub(super) async fn list(
-    State(hub): Shared,
-    Query(filter): Query<Filter>,
-) -> Answer<Vec<Room>> {
+pub(super) async fn list(State(hub): Shared, Query(filter): Query<Filter>) -> Answer<Vec<Room>> {
     let listed = hub.store.list("listed", "", MOST_LISTED * 5).await?;
     let mut rooms = Vec::new();
     for entry in listed {
-        let Some(found) = hub.store.get("room", &entry.id).await? else { continue };
-        let Ok(room) = serde_json::from_str::<RoomState>(&found.text) else { continue };
+        let Some(found) = hub.store.get("room", &entry.id).await? else {
+            continue;
+        };
+        let Ok(room) = serde_json::from_str::<RoomState>(&found.text) else {
+            continue;
+        };
         let wanted = filter.game.as_ref().is_none_or(|game| *game == room.game);
         if wanted && room.status != RoomStatus::Over && room.visibility == Visibility::Public {
             rooms.push(hub.shown(&room, None, false));
@@ -73,7 +77,12 @@ pub(super) async fn list(
             break;
         }
     }
-    rooms.sort_by_key(|room| (room.status != RoomStatus::Gathering, u64::MAX - room.created_ms));
+    rooms.sort_by_key(|room| {
+        (
+            room.status != RoomStatus::Gathering,
+            u64::MAX - room.created_ms,
+        )
+    });
     Ok(Json(rooms))
 }
 
@@ -98,7 +107,10 @@ pub(super) async fn join(
         join.code = Some(text);
     }
     let most = hub.config.limits.rooms_per_account as usize;
-    let mine = hub.store.list(&format!("mine:{}", account.id), "", most + 1).await?;
+    let mine = hub
+        .store
+        .list(&format!("mine:{}", account.id), "", most + 1)
+        .await?;
     if mine.len() >= most && mine.iter().all(|room| room.id != id) {
         let text = format!("you are in {most} rooms already, and more is not possible here");
         return Err(Failure::conflict("too_many_rooms", text).hint("leave one of them"));
@@ -108,7 +120,9 @@ pub(super) async fn join(
         true => Some(Kept::read(&*hub.store, &room.game, &account).await?.shown()),
         false => None,
     };
-    let room = hub.act(&id, &account, || Deed::Join(join.clone(), rating)).await?;
+    let room = hub
+        .act(&id, &account, || Deed::Join(join.clone(), rating))
+        .await?;
     Ok(Json(hub.shown(&room, Some(&account.id), by_code)))
 }
 
@@ -155,7 +169,10 @@ pub(super) async fn set_seat(
 }
 
 pub(super) async fn mine(State(hub): Shared, Who(account): Who) -> Answer<Vec<Room>> {
-    let mine = hub.store.list(&format!("mine:{}", account.id), "", MOST_LISTED).await?;
+    let mine = hub
+        .store
+        .list(&format!("mine:{}", account.id), "", MOST_LISTED)
+        .await?;
     let mut rooms = Vec::new();
     for entry in mine {
         if let Ok(room) = hub.look(&entry.id).await
@@ -180,10 +197,13 @@ pub(super) async fn qr(
         None => None,
     };
     let shown = hub.shown(&room, account.as_ref().map(|account| &*account.id), by_code);
-    let link = shown.link.ok_or_else(|| {
-        Failure::forbidden("code_needed", "this room is entered by its code")
-    })?;
+    let link = shown
+        .link
+        .ok_or_else(|| Failure::forbidden("code_needed", "this room is entered by its code"))?;
     let code = QrCode::new(link.as_bytes()).map_err(|_| Failure::internal())?;
-    let picture = code.render::<svg::Color<'_>>().min_dimensions(256, 256).build();
+    let picture = code
+        .render::<svg::Color<'_>>()
+        .min_dimensions(256, 256)
+        .build();
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
 }

@@ -2,13 +2,14 @@
 //!
 //! It is a plain state machine. All times are milliseconds of the server's time and are given by the caller, so that a
 //! clock can be stored, loaded and tested as it likes. A seat is charged from the moment it is to act until it has
-//! acted, and for nothing else: not while the clock is paused, not while the server was down ([`Clock::away`]).
+//! acted, and for nothing else: not while the clock is paused.
 
 mod rules;
 #[cfg(test)]
 mod tests;
 
 use parlor_core::{Seat, SeatSet};
+use parlor_protocol::ClockShown;
 use serde::{Deserialize, Serialize};
 
 pub use rules::{ClockError, ClockRules};
@@ -30,25 +31,6 @@ struct SeatTime {
     left_ms: u64,
     /// Since when its time runs. It stays as it is while the seat thinks: so a deadline never drifts.
     since_ms: u64,
-}
-
-/// What clients are shown of a clock.
-///
-/// ```
-/// use parlor_server::ClockShown;
-/// let text = r#"{"remaining_ms":[4000,9000],"running":[0],"paused":false}"#;
-/// let shown: ClockShown = serde_json::from_str(text).unwrap();
-/// assert_eq!(shown.remaining_ms[1], 9000);
-/// assert_eq!(shown.running.len(), 1);
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ClockShown {
-    /// What each seat has left; empty without a clock.
-    pub remaining_ms: Vec<u64>,
-    /// The seats whose time runs, or will run when the pause is over.
-    pub running: SeatSet,
-    /// Whether all time stands still.
-    pub paused: bool,
 }
 
 impl Clock {
@@ -121,14 +103,6 @@ impl Clock {
         }
     }
 
-    /// The server was down from one time to the other: nobody is charged for it.
-    pub fn away(&mut self, from_ms: u64, until_ms: u64) {
-        if !self.paused {
-            self.pause(from_ms);
-            self.resume(until_ms);
-        }
-    }
-
     /// The match is over: nobody's time runs any more, and what is left stays to be seen.
     pub fn stop(&mut self, now_ms: u64) {
         self.changed(SeatSet::EMPTY, now_ms);
@@ -177,11 +151,6 @@ impl Clock {
             running,
             paused: self.paused,
         }
-    }
-
-    /// The rules it goes by.
-    pub fn rules(&self) -> ClockRules {
-        self.rules
     }
 
     /// Whether all time stands still.

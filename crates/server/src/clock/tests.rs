@@ -37,7 +37,6 @@ fn check(rules: &str, script: &str, expect: Expect) {
             ("changed", Some(clock)) => clock.changed(seats(words[2]), now),
             ("pause", Some(clock)) => clock.pause(now),
             ("resume", Some(clock)) => clock.resume(now),
-            ("away", Some(clock)) => clock.away(now, words[2].parse().unwrap()),
             ("stop", Some(clock)) => clock.stop(now),
             ("look", Some(_)) => {}
             _ => panic!("what is '{line}'?"),
@@ -162,10 +161,8 @@ fn nobody_is_charged_during_a_pause_or_while_the_server_is_down() {
         5000 changed 01
         7000 resume
         7100 resume
-        8000 away 99000
         99000 look
         99100 pause
-        99200 away 99500
         99600 look
         99700 stop";
     check(
@@ -178,12 +175,10 @@ fn nobody_is_charged_during_a_pause_or_while_the_server_is_down() {
             5000 changed 01: left [9000, 10000] running [0, 1] paused
             7000 resume: left [9000, 10000] running [0, 1] due 16000
             7100 resume: left [8900, 9900] running [0, 1] due 16000
-            8000 away 99000: left [8000, 9000] running [0, 1] due 107000
-            99000 look: left [8000, 9000] running [0, 1] due 107000
-            99100 pause: left [7900, 8900] running [0, 1] paused
-            99200 away 99500: left [7900, 8900] running [0, 1] paused
-            99600 look: left [7900, 8900] running [0, 1] paused
-            99700 stop: left [7900, 8900] running []
+            99000 look: left [0, 0] running [0, 1] due 16000 out [0, 1]
+            99100 pause: left [0, 0] running [0, 1] paused
+            99600 look: left [0, 0] running [0, 1] paused
+            99700 stop: left [0, 0] running []
         "#]],
     );
 }

@@ -131,6 +131,10 @@ settings! {
         origins: Vec<String> = Vec::new(), Kind::Origins;
         /// Rulesets to serve besides the bundled ones: files, or folders of them.
         rulesets: Vec<String> = Vec::new(), Kind::Paths;
+        /// Whether a proxy stands in front, whose X-Forwarded-For says where requests come from.
+        behind_proxy: bool = false, Kind::Flag;
+        /// Whether a room may be made with a seed that its maker knows. Whoever knows it knows every card.
+        allow_seeds: bool = false, Kind::Flag;
         /// Whether players may bring rulesets of their own.
         allow_uploads: bool = false, Kind::Flag;
         /// How large such a ruleset may be, in bytes.

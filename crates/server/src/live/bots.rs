@@ -18,12 +18,16 @@ impl Live {
         }
         let version = play.current.version();
         for seat in play.current.to_act().iter() {
-            let Some(level) = self.room.bot(seat) else { continue };
+            let Some(level) = self.room.bot(seat) else {
+                continue;
+            };
             // What it finds for an older version is thrown away when it comes, and then it thinks anew.
             if self.thinking.iter().any(|(thinking, _)| *thinking == seat) {
                 continue;
             }
-            let Some(myself) = self.myself.upgrade() else { return };
+            let Some(myself) = self.myself.upgrade() else {
+                return;
+            };
             let spec: Spec = level.parse().unwrap_or_else(|_| Spec::random());
             let seed = match play.current.bot_rng(version) {
                 Some(mut rng) => u64::from(rng.word()) << 32 | u64::from(rng.word()),
@@ -41,7 +45,13 @@ impl Live {
                 });
                 let command = found.await.ok().flatten();
                 // A room that was put to sleep meanwhile lets its bots think again when it wakes.
-                let _ = myself.send(Call::Found { seat, version, command }).await;
+                let _ = myself
+                    .send(Call::Found {
+                        seat,
+                        version,
+                        command,
+                    })
+                    .await;
             });
         }
     }

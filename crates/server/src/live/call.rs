@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use parlor_core::{AnyGame, Answer, Seat};
+use parlor_core::{Answer, AnyGame, Seat};
 use parlor_protocol::{Account, Ask, Checked, Join, RatingShown, Role, ToClient};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
@@ -80,7 +80,6 @@ pub(crate) struct Submit {
 
 /// What an account does to a room.
 pub(crate) enum Deed {
-    Look,
     Join(Join, Option<RatingShown>),
     Leave,
     Start,

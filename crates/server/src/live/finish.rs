@@ -9,8 +9,8 @@ use crate::ratings::{self, Kept};
 
 impl Live {
     /// What is to be kept when the match ends like this.
-    pub(super) async fn ending(&self, outcome: &Outcome) -> Result<Vec<Put>, StoreError> {
-        let room = &self.room;
+    pub(super) async fn ending(&mut self, outcome: &Outcome) -> Result<Vec<Put>, StoreError> {
+        let room = self.room.clone();
         let ended_ms = self.hub.time.wall_ms();
         let rated = room.rated && !outcome.is_aborted();
         let past = PastMatch {
@@ -42,9 +42,13 @@ impl Live {
         Ok(puts)
     }
 
-    async fn rating_puts(&self, outcome: &Outcome, now_ms: u64) -> Result<Vec<Put>, StoreError> {
+    async fn rating_puts(
+        &mut self,
+        outcome: &Outcome,
+        now_ms: u64,
+    ) -> Result<Vec<Put>, StoreError> {
         let mut kept = Vec::new();
-        for player in &self.room.seats {
+        for player in self.room.seats.clone() {
             // Only a match between humans is rated; should a bot be there after all, nobody's rating changes.
             let Some(account) = player.account() else {
                 return Ok(Vec::new());

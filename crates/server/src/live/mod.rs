@@ -135,9 +135,8 @@ impl Live {
         self.thinking.clear();
         let stored = self.hub.store.read(&self.room.match_id, 0).await?;
         let text = stored.text();
-        let loaded = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            self.game.load(&text)
-        }));
+        let loaded =
+            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.game.load(&text)));
         let current = match loaded {
             Ok(Ok(current)) => current,
             Ok(Err(error)) => {
@@ -145,7 +144,10 @@ impl Live {
                 return Err(unreadable());
             }
             Err(_) => {
-                tracing::error!(room = self.room.id, "the rules failed while a match was read");
+                tracing::error!(
+                    room = self.room.id,
+                    "the rules failed while a match was read"
+                );
                 return Err(unreadable());
             }
         };
@@ -202,9 +204,14 @@ impl Live {
     /// When there is something to do even if nobody calls.
     fn next_look(&self) -> Instant {
         let idle = self.used + self.idle().min(LOOK_AROUND);
-        let clock = self.play.as_ref().and_then(|play| play.clock.as_ref()?.due());
+        let clock = self
+            .play
+            .as_ref()
+            .and_then(|play| play.clock.as_ref()?.due());
         let delayed = self.delayed.front().map(|(due_ms, _)| *due_ms);
-        let untold = self.untold_since_ms.map(|since| since + watch::TELL_AFTER_MS);
+        let untold = self
+            .untold_since_ms
+            .map(|since| since + watch::TELL_AFTER_MS);
         match [clock, delayed, untold].into_iter().flatten().min() {
             Some(due_ms) => Instant::from_std(self.hub.time.instant(due_ms)),
             None => idle.max(Instant::now() + Duration::from_millis(100)),
@@ -212,7 +219,7 @@ impl Live {
     }
 
     fn idle(&self) -> Duration {
-        Duration::from_secs(self.hub.config.server.match_idle_seconds.into())
+        Duration::from_secs(self.hub.config.limits.match_idle_seconds.into())
     }
 
     /// Whether nobody needs this room to be awake.
@@ -225,33 +232,53 @@ impl Live {
         let now_ms = self.hub.time.server_ms();
         self.time_out(now_ms).await;
         self.show_delayed(now_ms);
-        if self.untold_since_ms.is_some_and(|since| since + watch::TELL_AFTER_MS <= now_ms) {
+        if self
+            .untold_since_ms
+            .is_some_and(|since| since + watch::TELL_AFTER_MS <= now_ms)
+        {
             self.tell_status();
         }
     }
 
     async fn answer(&mut self, call: Call) {
         match call {
-            Call::Subscribe { watcher, after, role } => self.subscribe(watcher, after, role),
+            Call::Subscribe {
+                watcher,
+                after,
+                role,
+            } => self.subscribe(watcher, after, role),
             Call::Unsubscribe { socket } => self.unsubscribe(socket),
             Call::Submit(submit) => self.submit(*submit).await,
-            Call::Guide { socket, seat, answers, key } => self.guide(socket, seat, &answers, key),
+            Call::Guide {
+                socket,
+                seat,
+                answers,
+                key,
+            } => self.guide(socket, seat, &answers, key),
             Call::Ask { socket, seat, ask } => self.ask(socket, seat, ask).await,
             Call::Chat { socket, text } => self.say(socket, text).await,
-            Call::Do { account, deed, reply } => {
+            Call::Do {
+                account,
+                deed,
+                reply,
+            } => {
                 let done = self.act(&account, deed).await;
                 let _ = reply.send(done);
             }
             Call::Export { reply } => {
                 let text = self.play.as_ref().map(|play| play.current.export());
-                let _ = reply.send(text.ok_or_else(|| {
-                    Failure::conflict("not_begun", "the match has not begun")
-                }));
+                let _ = reply.send(
+                    text.ok_or_else(|| Failure::conflict("not_begun", "the match has not begun")),
+                );
             }
             Call::Verify { reply } => {
                 let _ = reply.send(self.verify());
             }
-            Call::Found { seat, version, command } => self.found(seat, version, command).await,
+            Call::Found {
+                seat,
+                version,
+                command,
+            } => self.found(seat, version, command).await,
             Call::Reload { game, reply } => {
                 let done = self.reload(game).await;
                 let _ = reply.send(done);

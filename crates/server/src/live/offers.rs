@@ -15,16 +15,25 @@ impl Live {
             Ok(seat) => self.ask_for(seat, ask).await,
             Err(rejection) => Err(No::Rejected(rejection)),
         };
-        let Some(watcher) = self.watcher(socket) else { return };
+        let Some(watcher) = self.watcher(socket) else {
+            return;
+        };
         let id = self.room.id.clone();
         match asked {
             Ok(()) => {}
             Err(No::Rejected(rejection)) => {
-                watcher.outbox.send(&ToClient::Rejected { id, key: None, rejection });
+                watcher.outbox.send(&ToClient::Rejected {
+                    id,
+                    key: None,
+                    rejection,
+                });
             }
             Err(No::Failed(failure)) => {
                 let problem = failure.problem;
-                watcher.outbox.send(&ToClient::Refused { id: Some(id), problem });
+                watcher.outbox.send(&ToClient::Refused {
+                    id: Some(id),
+                    problem,
+                });
             }
         }
     }
@@ -68,11 +77,17 @@ impl Live {
             // Two who want the same agree.
             return match offer.ask == ask && offer.needs.contains(seat) {
                 true => self.agree(seat).await,
-                false => Err(Rejection::new("open_offer", "there is an open question already").into()),
+                false => {
+                    Err(Rejection::new("open_offer", "there is an open question already").into())
+                }
             };
         }
         let needs = self.needs(seat, ask)?;
-        let offer = Offer { by: seat, ask, needs };
+        let offer = Offer {
+            by: seat,
+            ask,
+            needs,
+        };
         match needs.is_empty() {
             true => self.agreed(&offer).await,
             false => {
@@ -87,8 +102,12 @@ impl Live {
     fn needs(&self, seat: Seat, ask: Ask) -> Result<SeatSet, Rejection> {
         let play = self.play.as_ref().ok_or_else(not_begun)?;
         let humans = self.room.humans();
-        let owner = self.room.seats[seat.index()].account().map(|owner| owner.id.clone());
-        let own = owner.map(|owner| self.room.seats_of(&owner)).unwrap_or_default();
+        let owner = self.room.seats[seat.index()]
+            .account()
+            .map(|owner| owner.id.clone());
+        let own = owner
+            .map(|owner| self.room.seats_of(&owner))
+            .unwrap_or_default();
         let others = humans.minus(own);
         match ask {
             Ask::Undo => {
@@ -97,12 +116,18 @@ impl Live {
                 let needs = play.current.undo_needs(seat, to)?;
                 Ok(needs.minus(needs.minus(others)))
             }
-            Ask::Pause if play.clock.is_none() => {
-                Err(Rejection::new("no_clock", "this match has no clock to stop"))
-            }
+            Ask::Pause if play.clock.is_none() => Err(Rejection::new(
+                "no_clock",
+                "this match has no clock to stop",
+            )),
             // Before everybody has moved nothing is lost.
             Ask::Abort => {
-                let moved: SeatSet = play.current.played().iter().map(|played| played.seat).collect();
+                let moved: SeatSet = play
+                    .current
+                    .played()
+                    .iter()
+                    .map(|played| played.seat)
+                    .collect();
                 match humans.minus(moved).is_empty() {
                     true => Ok(others),
                     false => Ok(SeatSet::EMPTY),
@@ -132,12 +157,19 @@ impl Live {
     async fn agreed(&mut self, offer: &Offer) -> Result<(), No> {
         let time_ms = self.hub.time.wall_ms();
         let receipt = match offer.ask {
-            Ask::Draw => self.change(|current| current.end(Ending::Draw, time_ms)).await?,
-            Ask::Abort => self.change(|current| current.end(Ending::Abort, time_ms)).await?,
+            Ask::Draw => {
+                self.change(|current| current.end(Ending::Draw, time_ms))
+                    .await?
+            }
+            Ask::Abort => {
+                self.change(|current| current.end(Ending::Abort, time_ms))
+                    .await?
+            }
             Ask::Undo => {
                 let seat = offer.by;
                 let undo = move |current: &mut dyn parlor_core::AnyMatch| {
-                    let nothing = || Rejection::new("nothing_to_undo", "there is nothing to take back");
+                    let nothing =
+                        || Rejection::new("nothing_to_undo", "there is nothing to take back");
                     let to = current.undo_target(seat).ok_or_else(nothing)?;
                     let needs = current.undo_needs(seat, to)?;
                     current.undo(Undo {

@@ -82,7 +82,11 @@ impl Live {
         self.hub.metrics.matches.add(1);
         self.show_table_to_all();
         // A game may be over before anybody has moved.
-        if self.play.as_ref().is_some_and(|play| play.current.outcome().is_some()) {
+        if self
+            .play
+            .as_ref()
+            .is_some_and(|play| play.current.outcome().is_some())
+        {
             self.finish_now().await;
         }
         self.wake_bots();
@@ -116,25 +120,41 @@ impl Live {
         }
         self.revision += 1;
         self.delayed_version = current.version();
-        self.play = Some(Play { current, clock, views: Vec::new() });
+        self.play = Some(Play {
+            current,
+            clock,
+            views: Vec::new(),
+        });
         Ok(())
     }
 
     /// A socket sends a command.
     pub(super) async fn submit(&mut self, submit: Submit) {
-        let Some(watcher) = self.watcher(submit.socket) else { return };
+        let Some(watcher) = self.watcher(submit.socket) else {
+            return;
+        };
         let outbox = watcher.outbox.clone();
         let id = self.room.id.clone();
         let done = match self.seat_of(submit.socket, submit.seat) {
             Ok(seat) => {
-                self.command(seat, submit.command, submit.version, Some(submit.key.clone())).await
+                self.command(
+                    seat,
+                    submit.command,
+                    submit.version,
+                    Some(submit.key.clone()),
+                )
+                .await
             }
             Err(rejection) => Err(No::Rejected(rejection)),
         };
         let key = submit.key;
         match done {
             Ok(receipt) => {
-                outbox.send(&ToClient::Accepted { id, key, version: receipt.version });
+                outbox.send(&ToClient::Accepted {
+                    id,
+                    key,
+                    version: receipt.version,
+                });
                 self.hub.metrics.moves.add(1);
                 if !receipt.repeated {
                     self.after_record();
@@ -142,11 +162,18 @@ impl Live {
             }
             Err(No::Rejected(rejection)) => {
                 self.hub.metrics.rejected.add(1);
-                outbox.send(&ToClient::Rejected { id, key: Some(key), rejection });
+                outbox.send(&ToClient::Rejected {
+                    id,
+                    key: Some(key),
+                    rejection,
+                });
             }
             // Nobody knows what has become of it: whoever comes back and sends it again gets the true answer.
             Err(No::Failed(failure)) => {
-                outbox.send(&ToClient::Refused { id: Some(id), problem: failure.problem });
+                outbox.send(&ToClient::Refused {
+                    id: Some(id),
+                    problem: failure.problem,
+                });
                 self.cut_all();
             }
         }
@@ -187,7 +214,10 @@ impl Live {
         submission: Submission<Value>,
         seat: Seat,
     ) -> Result<Receipt, No> {
-        let key = submission.key.as_ref().map(|key| format!("{}/{key}", seat.0));
+        let key = submission
+            .key
+            .as_ref()
+            .map(|key| format!("{}/{key}", seat.0));
         let receipt = self.change(|current| current.submit(submission)).await?;
         if !receipt.repeated {
             self.keep_record(By::Seat(seat), key, receipt).await?;
@@ -322,12 +352,15 @@ impl Live {
     pub(super) async fn time_out(&mut self, now_ms: u64) {
         for _ in 0..TIME_OUTS {
             let clock = self.play.as_ref().and_then(|play| play.clock.as_ref());
-            let Some(seat) = clock.and_then(|clock| clock.timed_out(now_ms).first().copied()) else {
+            let Some(seat) = clock.and_then(|clock| clock.timed_out(now_ms).first().copied())
+            else {
                 return;
             };
             let time_ms = self.hub.time.wall_ms();
             let command = SystemCommand::TimeOut { seat };
-            let done = self.change(|current| current.system(command, time_ms)).await;
+            let done = self
+                .change(|current| current.system(command, time_ms))
+                .await;
             let kept = match done {
                 Ok(receipt) => self.keep_record(By::Seat(seat), None, receipt).await,
                 Err(No::Failed(failure)) => Err(failure),
@@ -413,8 +446,9 @@ impl Live {
             Ok(current) => current,
             Err(why) => {
                 let text = format!("this match does not fit the changed rules: {why}");
-                let problem = Problem::new("does_not_replay", text)
-                    .hint("it goes on by the rules as they were; begin a new one for the changed ones");
+                let problem = Problem::new("does_not_replay", text).hint(
+                    "it goes on by the rules as they were; begin a new one for the changed ones",
+                );
                 self.trouble = Some(problem.clone());
                 self.tell_status();
                 return Err(Failure {
@@ -424,7 +458,11 @@ impl Live {
             }
         };
         let commands = current.played().len() as u64;
-        let number = self.room.match_id.rsplit_once('.').and_then(|(_, number)| number.parse().ok());
+        let number = self
+            .room
+            .match_id
+            .rsplit_once('.')
+            .and_then(|(_, number)| number.parse().ok());
         let next: u64 = number.unwrap_or(0) + 1;
         self.room.match_id = format!("{}.{next}", self.room.id);
         let over = current.outcome();
@@ -448,7 +486,9 @@ impl Live {
 /// The same seed, seats and commands by other rules.
 fn replay(before: &dyn AnyMatch, game: &dyn AnyGame) -> Result<Box<dyn AnyMatch>, String> {
     let header = before.header();
-    let setup = header.setup(game.info()).map_err(|error| error.to_string())?;
+    let setup = header
+        .setup(game.info())
+        .map_err(|error| error.to_string())?;
     let seed = before.seed().ok_or("its seed is not known")?;
     let begun = game.begin(setup, seed, header.time_ms);
     let mut again = begun.map_err(|error| error.to_string())?;

@@ -11,13 +11,19 @@ use crate::room::{Left, RoomState};
 
 impl Live {
     /// Does what an account wants done, and gives the room as it is then.
-    pub(super) async fn act(&mut self, account: &Account, deed: Deed) -> Result<RoomState, Failure> {
+    pub(super) async fn act(
+        &mut self,
+        account: &Account,
+        deed: Deed,
+    ) -> Result<RoomState, Failure> {
         match deed {
-            Deed::Look => {}
             Deed::Join(join, rating) => self.join(account, &join, rating).await?,
             Deed::Leave => self.leave(account).await?,
             Deed::Start if self.room.host != account.id => {
-                return Err(Failure::forbidden("not_host", "only the host starts the match"));
+                return Err(Failure::forbidden(
+                    "not_host",
+                    "only the host starts the match",
+                ));
             }
             Deed::Start => self.begin().await?,
             Deed::Rematch => return self.rematch(account).await,
@@ -35,11 +41,15 @@ impl Live {
         if self.room.visibility == Visibility::ByCode && !self.room.has(&account.id) {
             let knows = join.code.as_deref().and_then(crate::ids::as_code);
             if knows.as_deref() != Some(&self.room.code) {
-                return Err(Failure::forbidden("code_needed", "this room is entered by its code"));
+                return Err(Failure::forbidden(
+                    "code_needed",
+                    "this room is entered by its code",
+                ));
             }
         }
         let before = self.room.clone();
-        self.room.join(account, join, rating.filter(|_| before.rated))?;
+        self.room
+            .join(account, join, rating.filter(|_| before.rated))?;
         let mine = Put::new(format!("mine:{}", account.id), &self.room.id, "{}").anyway();
         self.change_seats(before, vec![mine]).await?;
         if self.room.status == RoomStatus::Gathering
@@ -64,7 +74,8 @@ impl Live {
                 self.room.status = RoomStatus::Over;
                 let unlisted = Put::remove("listed", &self.room.id);
                 let closed = Put::remove("code", &self.room.code);
-                self.change_seats(before, vec![not_mine, unlisted, closed]).await?;
+                self.change_seats(before, vec![not_mine, unlisted, closed])
+                    .await?;
             }
             Left::Resigned(seats) => {
                 self.room = before;
@@ -79,7 +90,10 @@ impl Live {
         for seat in seats.iter() {
             let time_ms = self.hub.time.wall_ms();
             let command = SystemCommand::Resign { seat };
-            match self.change(|current| current.system(command, time_ms)).await {
+            match self
+                .change(|current| current.system(command, time_ms))
+                .await
+            {
                 Ok(receipt) => {
                     self.keep_record(By::Other, None, receipt).await?;
                     self.after_record();
@@ -116,9 +130,7 @@ impl Live {
     async fn change_seats(&mut self, before: RoomState, puts: Vec<Put>) -> Result<(), Failure> {
         let anew: Vec<String> = (self.room.accounts().into_iter())
             .chain(before.accounts())
-            .filter(|account| {
-                self.room.seats_of(&account.id) != before.seats_of(&account.id)
-            })
+            .filter(|account| self.room.seats_of(&account.id) != before.seats_of(&account.id))
             .map(|account| account.id.clone())
             .collect();
         if let Err(failure) = self.keep_room(puts).await {

@@ -74,7 +74,10 @@ impl Live {
         };
         let inside = self.room.has(&new.account.id);
         if role == Role::Display && !inside {
-            return refuse("not_yours", "only who has made the room shows it on a screen");
+            return refuse(
+                "not_yours",
+                "only who has made the room shows it on a screen",
+            );
         }
         if role != Role::Player && !inside && !self.room.spectators.allowed {
             return refuse("no_spectators", "at this table nobody may look on");
@@ -114,7 +117,11 @@ impl Live {
     }
 
     pub(super) fn unsubscribe(&mut self, socket: u64) {
-        let Some(at) = self.watchers.iter().position(|watcher| watcher.socket == socket) else {
+        let Some(at) = self
+            .watchers
+            .iter()
+            .position(|watcher| watcher.socket == socket)
+        else {
             return;
         };
         let gone = self.watchers.swap_remove(at);
@@ -162,14 +169,22 @@ impl Live {
     }
 
     pub(super) fn watcher(&self, socket: u64) -> Option<&Watcher> {
-        self.watchers.iter().find(|watcher| watcher.socket == socket)
+        self.watchers
+            .iter()
+            .find(|watcher| watcher.socket == socket)
     }
 
     /// The seat that a socket speaks for: the one that it names, or the only one that it can mean.
     pub(super) fn seat_of(&self, socket: u64, named: Option<Seat>) -> Result<Seat, Rejection> {
         let account = self.watcher(socket).map(|watcher| &watcher.account.id);
-        let mine = account.map(|account| self.room.seats_of(account)).unwrap_or_default();
-        let to_act = self.play.as_ref().map(|play| play.current.to_act()).unwrap_or_default();
+        let mine = account
+            .map(|account| self.room.seats_of(account))
+            .unwrap_or_default();
+        let to_act = self
+            .play
+            .as_ref()
+            .map(|play| play.current.to_act())
+            .unwrap_or_default();
         let acting = || mine.iter().filter(|seat| to_act.contains(*seat));
         match named {
             Some(seat) if mine.contains(seat) => Ok(seat),
@@ -226,14 +241,22 @@ impl Live {
             let mut before = play.current.view_at(after, *viewer)?;
             for version in after + 1..=version {
                 let view = play.current.view_at(version, *viewer)?;
-                frames.push(update(&self.room.id, play, version, *viewer, &before, &view, None));
+                frames.push(update(
+                    &self.room.id,
+                    play,
+                    version,
+                    *viewer,
+                    &before,
+                    &view,
+                    None,
+                ));
                 before = view;
             }
         }
         Some(frames)
     }
 
-    fn show_table(&self, watcher: &Watcher) {
+    pub(super) fn show_table(&self, watcher: &Watcher) {
         let behind = self.is_behind(watcher);
         let version = self.version_for(watcher);
         let views = (watcher.viewers.iter()).filter_map(|viewer| {
@@ -245,7 +268,10 @@ impl Live {
                     known.map(|(_, view)| view.clone())?
                 }
             };
-            Some(TableView { viewer: *viewer, view })
+            Some(TableView {
+                viewer: *viewer,
+                view,
+            })
         });
         let inside = self.room.has(&watcher.account.id);
         let table = Table {
@@ -307,7 +333,11 @@ impl Live {
 
     fn tell_status_but(&self, but: Option<u64>) {
         let mut written_already: [Option<Utf8Bytes>; 4] = Default::default();
-        for watcher in self.watchers.iter().filter(|watcher| Some(watcher.socket) != but) {
+        for watcher in self
+            .watchers
+            .iter()
+            .filter(|watcher| Some(watcher.socket) != but)
+        {
             let inside = self.room.has(&watcher.account.id);
             let behind = self.is_behind(watcher);
             let frame = &mut written_already[usize::from(inside) * 2 + usize::from(behind)];
@@ -331,12 +361,21 @@ impl Live {
         let Some(play) = &mut self.play else { return };
         let version = play.current.version();
         if delay_ms > 0 {
-            self.delayed.push_back((self.hub.time.server_ms() + delay_ms, version));
+            self.delayed
+                .push_back((self.hub.time.server_ms() + delay_ms, version));
         }
         let mut views = std::mem::take(&mut play.views);
         for (viewer, view) in &mut views {
             let now = play.current.view(*viewer);
-            let frame = update(&self.room.id, play, version, *viewer, view, &now, clock.as_ref());
+            let frame = update(
+                &self.room.id,
+                play,
+                version,
+                *viewer,
+                view,
+                &now,
+                clock.as_ref(),
+            );
             *view = now;
             for watcher in &self.watchers {
                 let behind = delay_ms > 0 && watcher.role == Role::Spectator;
@@ -359,7 +398,11 @@ impl Live {
             let now = play.current.view_at(version, viewer);
             if let (Some(before), Some(now)) = (before, now) {
                 let frame = update(&self.room.id, play, version, viewer, &before, &now, None);
-                for watcher in self.watchers.iter().filter(|watcher| self.is_behind(watcher)) {
+                for watcher in self
+                    .watchers
+                    .iter()
+                    .filter(|watcher| self.is_behind(watcher))
+                {
                     watcher.outbox.push(frame.clone());
                 }
             }
@@ -383,18 +426,30 @@ impl Live {
             let no_guide = || Rejection::new("not_guided", "this game asks no questions");
             play.current.guide(seat, answers).ok_or_else(no_guide)?
         });
-        let Some(watcher) = self.watcher(socket) else { return };
+        let Some(watcher) = self.watcher(socket) else {
+            return;
+        };
         let id = self.room.id.clone();
         watcher.outbox.send(&match guided {
             Ok(guide) => ToClient::Guided { id, key, guide },
-            Err(rejection) => ToClient::Rejected { id, key: Some(key), rejection },
+            Err(rejection) => ToClient::Rejected {
+                id,
+                key: Some(key),
+                rejection,
+            },
         });
     }
 
     /// Somebody says something.
     pub(super) async fn say(&mut self, socket: u64, text: String) {
-        let Some(watcher) = self.watcher(socket) else { return };
-        let text: String = text.trim().chars().filter(|letter| !letter.is_control()).collect();
+        let Some(watcher) = self.watcher(socket) else {
+            return;
+        };
+        let text: String = text
+            .trim()
+            .chars()
+            .filter(|letter| !letter.is_control())
+            .collect();
         if text.is_empty() || text.chars().count() > LONGEST_LINE {
             let text = format!("a line has 1 to {LONGEST_LINE} letters");
             return watcher.outbox.send(&ToClient::Refused {
@@ -416,7 +471,10 @@ impl Live {
         if let Err(error) = self.hub.store.put(vec![put]).await {
             tracing::warn!(room = self.room.id, %error, "a line of chat was not kept");
         }
-        let frame = written(&ToClient::Chat { id: self.room.id.clone(), line });
+        let frame = written(&ToClient::Chat {
+            id: self.room.id.clone(),
+            line,
+        });
         for watcher in &self.watchers {
             watcher.outbox.push(frame.clone());
         }

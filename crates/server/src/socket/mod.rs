@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::{HeaderMap, header};
@@ -22,6 +23,7 @@ use crate::guard::Frames;
 use crate::hub::Hub;
 use crate::ids;
 use crate::live::{Call, Inbox, NewWatcher, Submit};
+use crate::serve::Peer;
 pub(crate) use outbox::{Outbox, Outgoing, outbox, written};
 
 /// What a socket reads at once. Frames are small, and there may be ten thousand sockets.
@@ -39,6 +41,7 @@ const MOST_NONSENSE: u32 = 16;
 /// Opens a socket.
 pub(crate) async fn open(
     State(hub): State<Arc<Hub>>,
+    peer: Option<Extension<Peer>>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Response {
@@ -50,7 +53,9 @@ pub(crate) async fn open(
     };
     if hub.metrics.sockets.get() >= i64::from(hub.config.limits.sockets) {
         let failure = Failure::unavailable();
-        return failure.hint("too many are connected: try again in a while").into_response();
+        return failure
+            .hint("too many are connected: try again in a while")
+            .into_response();
     }
     let most = hub.config.limits.frame_bytes as usize;
     upgrade
@@ -59,7 +64,11 @@ pub(crate) async fn open(
         .max_write_buffer_size(MOST_WRITE_BYTES)
         .max_message_size(most)
         .max_frame_size(most)
-        .on_upgrade(move |socket| serve(hub, socket))
+        .on_upgrade(async move |socket| {
+            serve(hub, socket).await;
+            // Until now this connection has counted.
+            drop(peer);
+        })
 }
 
 /// A page of another site must not speak for whoever looks at it. Programs send no origin.
@@ -68,11 +77,24 @@ fn check_origin(hub: &Hub, headers: &HeaderMap) -> Result<(), Failure> {
         return Ok(());
     };
     let origin = origin.to_str().unwrap_or_default();
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    let own = origin.split_once("://").is_some_and(|(_, rest)| rest.eq_ignore_ascii_case(host));
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok())
+        .unwrap_or_default();
+    let own = origin
+        .split_once("://")
+        .is_some_and(|(_, rest)| rest.eq_ignore_ascii_case(host));
     let public = hub.config.server.public_url.as_deref();
     let public = public.is_some_and(|url| url.trim_end_matches('/') == origin);
-    match own || public || hub.config.server.origins.iter().any(|known| known == origin) {
+    match own
+        || public
+        || hub
+            .config
+            .server
+            .origins
+            .iter()
+            .any(|known| known == origin)
+    {
         true => Ok(()),
         false => Err(Failure::forbidden(
             "bad_origin",
@@ -100,8 +122,12 @@ async fn serve(hub: Arc<Hub>, mut socket: WebSocket) {
         hub.metrics.cut.add(1);
         let reason: Utf8Bytes = problem.code.clone().into();
         let last = async {
-            let _ = socket.feed(Message::Text(written(&ToClient::Bye { problem }))).await;
-            let _ = socket.send(Message::Close(Some(CloseFrame { code, reason }))).await;
+            let _ = socket
+                .feed(Message::Text(written(&ToClient::Bye { problem })))
+                .await;
+            let _ = socket
+                .send(Message::Close(Some(CloseFrame { code, reason })))
+                .await;
         };
         let _ = timeout(Duration::from_secs(1), last).await;
     }
@@ -147,7 +173,10 @@ async fn hello(hub: &Hub, socket: &mut WebSocket) -> Result<Arc<Account>, End> {
 fn broken(error: &axum::Error) -> End {
     let text = error.to_string();
     match text.contains("too long") || text.contains("too big") {
-        true => End::Closed(close_code::SIZE, Problem::new("too_long", "this frame is too long")),
+        true => End::Closed(
+            close_code::SIZE,
+            Problem::new("too_long", "this frame is too long"),
+        ),
         false => End::Gone,
     }
 }
@@ -186,7 +215,11 @@ impl Client {
         let end = self.talk(socket).await;
         self.hub.closed(&self.account.id, self.number);
         for (_, inbox) in self.subscribed.drain(..) {
-            let _ = inbox.send(Call::Unsubscribe { socket: self.number }).await;
+            let _ = inbox
+                .send(Call::Unsubscribe {
+                    socket: self.number,
+                })
+                .await;
         }
         end
     }
@@ -199,8 +232,8 @@ impl Client {
         let cut = self.outgoing.cut.clone();
         let cut = cut.notified();
         tokio::pin!(cut);
-        let mut closing = self.hub.closing.subscribe();
-        let closing = closing.wait_for(|closing| *closing);
+        let hub = self.hub.clone();
+        let closing = hub.until_closing();
         tokio::pin!(closing);
         let mut batch: Vec<Utf8Bytes> = Vec::new();
         loop {
@@ -222,7 +255,6 @@ impl Client {
                     let text = match frame {
                         Some(Ok(Message::Text(text))) => text,
                         Some(Ok(Message::Binary(_))) => {
-                            heard = Instant::now();
                             self.refuse(None, Problem::new("not_text", "frames are JSON, as text"));
                             Utf8Bytes::default()
                         }
@@ -253,7 +285,7 @@ impl Client {
                     }
                     beat.as_mut().reset(Instant::now() + idle / 3);
                 }
-                _ = &mut closing => {
+                () = &mut closing => {
                     // What was acknowledged is still sent.
                     while let Ok(frame) = self.outgoing.frames.try_recv() {
                         batch.push(frame);
@@ -323,13 +355,36 @@ impl Client {
                 }
                 return None;
             }
-            ToServer::Submit { id, seat, command, version, key } => {
-                let submit = Submit { socket, seat, command, version, key };
+            ToServer::Submit {
+                id,
+                seat,
+                command,
+                version,
+                key,
+            } => {
+                let submit = Submit {
+                    socket,
+                    seat,
+                    command,
+                    version,
+                    key,
+                };
                 (id, Call::Submit(Box::new(submit)))
             }
-            ToServer::Guide { id, seat, answers, key } => {
-                (id, Call::Guide { socket, seat, answers, key })
-            }
+            ToServer::Guide {
+                id,
+                seat,
+                answers,
+                key,
+            } => (
+                id,
+                Call::Guide {
+                    socket,
+                    seat,
+                    answers,
+                    key,
+                },
+            ),
             ToServer::Ask { id, seat, ask } => (id, Call::Ask { socket, seat, ask }),
             ToServer::Chat { id, text } => {
                 if let Err(error) = self.hub.guard.allow_chat(&self.account.id, now_ms) {
@@ -373,7 +428,13 @@ impl Client {
             account: self.account.clone(),
             outbox: self.outbox.clone(),
         };
-        let sent = inbox.send(Call::Subscribe { watcher, after, role }).await;
+        let sent = inbox
+            .send(Call::Subscribe {
+                watcher,
+                after,
+                role,
+            })
+            .await;
         if sent.is_err() {
             let mut problem = Problem::new("unavailable", "this room could not be opened just now");
             problem.retry_after_ms = Some(500);
@@ -387,12 +448,21 @@ impl Client {
 }
 
 fn slow() -> End {
-    let problem = Problem::new("too_slow", "you read too slowly, or this table had to be read anew");
-    End::Closed(close_code::AGAIN, problem.hint("come back and subscribe with your latest version"))
+    let problem = Problem::new(
+        "too_slow",
+        "you read too slowly, or this table had to be read anew",
+    );
+    End::Closed(
+        close_code::AGAIN,
+        problem.hint("come back and subscribe with your latest version"),
+    )
 }
 
 fn too_many() -> End {
-    End::Closed(close_code::POLICY, Problem::new("too_many", "too many frames"))
+    End::Closed(
+        close_code::POLICY,
+        Problem::new("too_many", "too many frames"),
+    )
 }
 
 async fn send_all(socket: &mut WebSocket, batch: &mut Vec<Utf8Bytes>) -> bool {

@@ -52,11 +52,6 @@ impl Outbox {
     pub fn cut(&self) {
         self.cut.notify_one();
     }
-
-    /// Whether nobody reads any more.
-    pub fn is_closed(&self) -> bool {
-        self.frames.is_closed()
-    }
 }
 
 /// A frame as it travels.
@@ -75,8 +70,16 @@ mod tests {
             outbox.send(&ToClient::Pong { at });
         }
         let now = std::time::Duration::from_millis(1);
-        assert!(tokio::time::timeout(now, outgoing.cut.notified()).await.is_err());
+        assert!(
+            tokio::time::timeout(now, outgoing.cut.notified())
+                .await
+                .is_err()
+        );
         outbox.send(&ToClient::Pong { at: 2 });
-        assert!(tokio::time::timeout(now, outgoing.cut.notified()).await.is_ok());
+        assert!(
+            tokio::time::timeout(now, outgoing.cut.notified())
+                .await
+                .is_ok()
+        );
     }
 }

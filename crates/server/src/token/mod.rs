@@ -7,7 +7,7 @@ mod name;
 
 use std::fmt;
 
-pub use name::{AccountId, AccountName, NameError};
+pub use name::{AccountId, AccountName};
 
 /// A token that opens an account to whoever has it. It is shown to its owner only: see [`Token::expose`].
 #[derive(Clone, PartialEq, Eq)]
@@ -94,7 +94,9 @@ fn hex(bytes: &[u8]) -> String {
 fn unhex(text: &str) -> Option<Vec<u8>> {
     let pairs = text.as_bytes().chunks(2);
     let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
-    pairs.map(|pair| (pair.len() == 2).then(|| byte(pair))?).collect()
+    pairs
+        .map(|pair| (pair.len() == 2).then(|| byte(pair))?)
+        .collect()
 }
 
 /// Whether this is so many hex digits, the small ones: one secret has one text.
@@ -125,7 +127,10 @@ mod tests {
         assert_eq!(signer.verify(token.expose()), Some((guest(), ann())));
         assert_eq!(signer.sign(&guest(), &ann()), token);
         // It is the same after a restart with the same secret, and not with another one.
-        assert_eq!(Signer::new([7; 32]).verify(token.expose()), Some((guest(), ann())));
+        assert_eq!(
+            Signer::new([7; 32]).verify(token.expose()),
+            Some((guest(), ann()))
+        );
         assert_eq!(Signer::new([8; 32]).verify(token.expose()), None);
     }
 
