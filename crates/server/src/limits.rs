@@ -265,6 +265,26 @@ mod tests {
     }
 
     #[test]
+    fn who_has_taken_the_least_is_forgotten_first() {
+        let rate = Rate {
+            burst: 10,
+            per_minute: 60,
+        };
+        let mut buckets = Buckets::with_most(rate, 100);
+        for key in 0..100 {
+            for _ in 0..=key / 10 {
+                assert_eq!(buckets.take(key, 0), Ok(()));
+            }
+        }
+        assert_eq!(buckets.take(100, 0), Ok(()));
+        assert_eq!(buckets.len(), 76);
+        // A quarter went: ten that took one, ten that took two, and some of those that took three.
+        assert!((0..20).all(|key| !buckets.buckets.contains_key(&key)));
+        assert!((30..=100).all(|key| buckets.buckets.contains_key(&key)));
+        assert_eq!(buckets.take(99, 0), wait(1000));
+    }
+
+    #[test]
     fn a_flood_is_cheap() {
         let start = std::time::Instant::now();
         // At once, and at such a pace that whenever one comes another one is just full again.

@@ -110,8 +110,8 @@ pub fn ratings_after(ratings: &[Rating], outcome: Option<&Outcome>) -> Vec<Ratin
 
 /// The new volatility: step 5 of the paper, by the Illinois variant of false position.
 fn volatility(phi: f64, sigma: f64, information: f64, surprise: f64) -> f64 {
-    if information < 1e-9 {
-        // The result was certain before it was played, and a surprise beyond all measure tells of a mistake.
+    if information <= 0.0 {
+        // The players are so far apart that the result tells nothing.
         return sigma;
     }
     let v = 1.0 / information;
@@ -279,6 +279,16 @@ mod tests {
                     && (0.0..0.5).contains(&rating.volatility);
                 assert!(sane, "seed {seed}: {player:?} {opponent:?} {rating:?}");
             }
+        }
+    }
+
+    #[test]
+    fn players_beyond_all_comparison_stay_sane() {
+        let (giant, dwarf) = (rating(90_000.0, 30.0), rating(-90_000.0, 30.0));
+        for score in [0.0, 1.0] {
+            let after = rate(giant, &[(dwarf, score)]);
+            assert_eq!(after.volatility, 0.06, "{after:?}");
+            assert!((after.rating - 90_000.0).abs() < 20.0, "{after:?}");
         }
     }
 

@@ -399,7 +399,7 @@ fn rules_out_of_range_are_refused_with_the_range() {
     assert_eq!(refused("31d"), ClockError::Days { days: 31 });
     for text in [
         "", "5", "5+3", "+3s", "5m+", "5m+3", "-1s", "+5s", "1.5m", "s", "d", "9999999h",
-        "5m+3s+1s", "1d+1s", "ms",
+        "5m+3s+1s", "5m++3s", "1d+1s", "ms",
     ] {
         assert!(matches!(refused(text), ClockError::Text(_)), "{text}");
     }
