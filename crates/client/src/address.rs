@@ -80,12 +80,12 @@ impl FromStr for Address {
             "" => host != "localhost" && bare(&host).parse::<IpAddr>().is_err(),
             _ => return Err(wrong()),
         };
-        let port = match authority.port_u16() {
-            Some(port) => port,
-            None if authority.port().is_some() || authority.as_str().ends_with(':') => {
-                return Err(wrong());
+        let port = match authority.as_str().strip_prefix(authority.host()) {
+            Some("") | None => [80, 443][usize::from(tls)],
+            Some(port) => {
+                let number = port.strip_prefix(':').and_then(|port| port.parse().ok());
+                number.ok_or_else(wrong)?
             }
-            None => [80, 443][usize::from(tls)],
         };
         Ok(Address {
             tls,
