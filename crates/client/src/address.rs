@@ -34,8 +34,15 @@ impl Address {
         bare(&self.host)
     }
 
-    /// What a server is called in the header `Host`.
-    pub(crate) fn authority(&self) -> String {
+    /// What the server is called in the header `Host`.
+    ///
+    /// ```
+    /// let address: parlor_client::Address = "localhost:8080/games".parse().unwrap();
+    /// assert_eq!(address.authority(), "localhost:8080");
+    /// assert_eq!(address.path("/api/me"), "/games/api/me");
+    /// assert!(address.is_loopback());
+    /// ```
+    pub fn authority(&self) -> String {
         match self.is_usual_port() {
             true => self.host.clone(),
             false => format!("{}:{}", self.host, self.port),
@@ -43,8 +50,14 @@ impl Address {
     }
 
     /// The path of a request, which begins with a slash, behind what all paths of this server begin with.
-    pub(crate) fn path(&self, path: &str) -> String {
+    pub fn path(&self, path: &str) -> String {
         format!("{}{path}", self.base)
+    }
+
+    /// Whether it is on this machine.
+    pub fn is_loopback(&self) -> bool {
+        let number = self.host().parse::<IpAddr>();
+        self.host() == "localhost" || number.is_ok_and(|number| number.is_loopback())
     }
 
     /// The address of a socket.

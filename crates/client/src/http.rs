@@ -1,6 +1,6 @@
 //! Requests to a server: JSON in, JSON out, with limits.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
@@ -12,12 +12,14 @@ use hyper_util::rt::TokioIo;
 use parlor_protocol::Problem;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tokio::sync::Mutex;
 
 use crate::stream::{self, Stream};
 use crate::{Address, Error};
 
-/// Sends requests, one after the other over one connection while the server keeps it open.
+/// So many connections are kept for later requests.
+const MOST_IDLE: usize = 8;
+
+/// Sends requests. Connections are used again while the server keeps them open.
 ///
 /// ```no_run
 /// # async fn ask() -> Result<(), parlor_client::Error> {
@@ -34,7 +36,7 @@ pub struct Http {
     pub timeout: Duration,
     /// The largest answer that is taken, in bytes.
     pub most_bytes: usize,
-    idle: Arc<Mutex<Option<SendRequest<Full<Bytes>>>>>,
+    idle: Arc<Mutex<Vec<SendRequest<Full<Bytes>>>>>,
 }
 
 /// No body.
@@ -54,7 +56,7 @@ impl Http {
         }
     }
 
-    /// The same as whoever this token belongs to, over a connection of its own.
+    /// The same as whoever this token belongs to.
     #[must_use]
     pub fn with_token(&self, token: &str) -> Http {
         let value = HeaderValue::try_from(format!("Bearer {token}"));
@@ -64,7 +66,6 @@ impl Http {
         });
         Http {
             token,
-            idle: Arc::default(),
             ..self.clone()
         }
     }
@@ -138,10 +139,10 @@ impl Http {
     }
 
     async fn answer(&self, mut request: Request<Full<Bytes>>) -> Result<Bytes, Error> {
-        let idle = self.idle.lock().await.take();
-        if let Some(mut sender) = idle
-            && sender.ready().await.is_ok()
-        {
+        while let Some(mut sender) = self.take_idle() {
+            if sender.ready().await.is_err() {
+                continue;
+            }
             match sender.try_send_request(request).await {
                 Ok(response) => return self.read(response, sender).await,
                 // Only what has not left this machine is sent again: the server may have done the rest already.
@@ -154,6 +155,18 @@ impl Http {
         let mut sender = connect(&self.address).await?;
         let response = sender.send_request(request).await?;
         self.read(response, sender).await
+    }
+
+    fn take_idle(&self) -> Option<SendRequest<Full<Bytes>>> {
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        idle.pop()
+    }
+
+    fn keep_idle(&self, sender: SendRequest<Full<Bytes>>) {
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        if idle.len() < MOST_IDLE {
+            idle.push(sender);
+        }
     }
 
     async fn read(
@@ -180,7 +193,7 @@ impl Http {
                 });
             }
         };
-        *self.idle.lock().await = Some(sender);
+        self.keep_idle(sender);
         if status.is_success() {
             return Ok(bytes);
         }

@@ -5,6 +5,7 @@
 //! | say where the server is | [`Address`] |
 //! | be somebody, make and join rooms, look back | [`Api`] |
 //! | play and look on, and stay connected whatever happens | [`Client`], [`Event`] |
+//! | send bytes of one's own | [`http`], [`stream`] |
 //! | know what went wrong | [`Error`] |
 //!
 //! ```no_run
@@ -50,7 +51,7 @@ pub mod http;
 mod known;
 mod link;
 mod settings;
-mod stream;
+pub mod stream;
 
 pub use address::Address;
 pub use api::Api;

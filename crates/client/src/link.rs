@@ -245,7 +245,7 @@ fn comes_back(problem: &Problem) -> bool {
 }
 
 /// Why a server may close before it has welcomed us, and be there again after a moment.
-const LATER: [&str; 4] = ["shutting_down", "too_many", "busy", "closed"];
+const LATER: [&str; 5] = ["closing", "internal", "silent", "too_many", "unavailable"];
 
 async fn until(at: Option<Instant>) {
     match at {

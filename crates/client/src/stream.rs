@@ -10,7 +10,15 @@ use tokio::net::TcpStream;
 use crate::{Address, Error};
 
 /// A connection.
-pub(crate) enum Stream {
+///
+/// ```no_run
+/// # async fn ask() -> Result<(), Box<dyn std::error::Error>> {
+/// use tokio::io::AsyncWriteExt;
+/// let mut stream = parlor_client::stream::open(&"localhost:8080".parse()?).await?;
+/// stream.write_all(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n").await?;
+/// # Ok(()) }
+/// ```
+pub enum Stream {
     /// Anybody on the way can read along.
     Plain(TcpStream),
     /// Nobody can.
@@ -19,7 +27,7 @@ pub(crate) enum Stream {
 }
 
 /// Connects.
-pub(crate) async fn open(address: &Address) -> Result<Stream, Error> {
+pub async fn open(address: &Address) -> Result<Stream, Error> {
     let unreachable = |source| Error::Unreachable {
         address: address.to_string(),
         source,

@@ -283,10 +283,10 @@ async fn who_is_not_let_in_hears_why_and_does_not_try_again() {
     let mut socket = server.accept().await;
     socket.hear().await;
     socket
-        .say(json!({"type":"bye","code":"bad_token","text":"this token is not known"}))
+        .say(json!({"type":"bye","code":"unauthenticated","text":"this token is not known"}))
         .await;
     let ended = until(&mut events, |event| matches!(event, Event::Ended { .. })).await;
-    let why = Problem::new("bad_token", "this token is not known");
+    let why = Problem::new("unauthenticated", "this token is not known");
     assert_eq!(ended, Event::Ended { why });
     assert_eq!(events.next().await, None);
     assert!(matches!(answer.await, Err(Error::Ended)));
@@ -298,7 +298,7 @@ async fn a_server_that_goes_down_is_waited_for_as_long_as_it_says() {
     let (_client, mut events) = server.connect();
     let mut socket = server.welcome().await;
     socket
-        .say(json!({"type":"bye","code":"shutting_down","text":"back soon","retry_after_ms":30}))
+        .say(json!({"type":"bye","code":"closing","text":"back soon","retry_after_ms":30}))
         .await;
     let lost = until(&mut events, |event| matches!(event, Event::Lost { .. })).await;
     let Event::Lost { why, retry_in } = lost else {
