@@ -1,5 +1,6 @@
 //! Requests to a server: JSON in, JSON out, with limits.
 
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -36,6 +37,8 @@ pub struct Http {
     pub timeout: Duration,
     /// The largest answer that is taken, in bytes.
     pub most_bytes: usize,
+    /// The addresses that may be connected to, wherever a name leads.
+    pub allow: fn(IpAddr) -> bool,
     idle: Arc<Mutex<Vec<SendRequest<Full<Bytes>>>>>,
 }
 
@@ -52,6 +55,7 @@ impl Http {
             token: None,
             timeout: Duration::from_secs(20),
             most_bytes: 16 << 20,
+            allow: |_| true,
             idle: Arc::default(),
         }
     }
@@ -152,7 +156,7 @@ impl Http {
                 },
             }
         }
-        let mut sender = connect(&self.address).await?;
+        let mut sender = connect(&self.address, self.allow).await?;
         let response = sender.send_request(request).await?;
         self.read(response, sender).await
     }
@@ -216,8 +220,11 @@ fn unreadable(method: &str, path: &str, error: impl std::error::Error) -> Error 
     }
 }
 
-async fn connect(address: &Address) -> Result<SendRequest<Full<Bytes>>, Error> {
-    let stream: Stream = stream::open(address).await?;
+async fn connect(
+    address: &Address,
+    allow: fn(IpAddr) -> bool,
+) -> Result<SendRequest<Full<Bytes>>, Error> {
+    let stream: Stream = stream::open_where(address, allow).await?;
     let (sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
     // What goes wrong with it is told to whoever waits for an answer.
     tokio::spawn(async move {

@@ -1,6 +1,7 @@
 //! A connection to a server, with or without encryption.
 
 use std::io;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
@@ -28,13 +29,19 @@ pub enum Stream {
 
 /// Connects.
 pub async fn open(address: &Address) -> Result<Stream, Error> {
+    open_where(address, |_| true).await
+}
+
+/// Connects, if the host is at an address that is allowed: what is looked up is what is checked and what is connected to.
+pub async fn open_where(address: &Address, allow: fn(IpAddr) -> bool) -> Result<Stream, Error> {
     let unreachable = |source| Error::Unreachable {
         address: address.to_string(),
         source,
     };
-    let stream = TcpStream::connect((address.host(), address.port))
-        .await
-        .map_err(unreachable)?;
+    let found = tokio::net::lookup_host((address.host(), address.port)).await;
+    let found = found.map_err(unreachable)?;
+    let allowed: Vec<SocketAddr> = found.filter(|found| allow(found.ip())).collect();
+    let stream = TcpStream::connect(&*allowed).await.map_err(unreachable)?;
     // A move is a small message that somebody waits for.
     stream.set_nodelay(true).map_err(unreachable)?;
     match address.tls {

@@ -1,6 +1,6 @@
 //! `parlor serve`: a server for online play.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -191,12 +191,22 @@ pub async fn told_to_stop() {
 
 /// Writes what happens to standard error.
 pub fn start_log(config: &Config) {
-    let level = config.log.level.parse().unwrap_or(tracing::Level::INFO);
-    let log = tracing_subscriber::fmt()
-        .with_max_level(level)
-        .with_writer(std::io::stderr);
-    match config.log.json {
-        true => log.json().init(),
-        false => log.with_ansi(crate::terminal::has_colours(true)).init(),
-    }
+    use tracing_subscriber::filter::{LevelFilter, Targets};
+    use tracing_subscriber::fmt::layer;
+    use tracing_subscriber::layer::SubscriberExt;
+    use tracing_subscriber::util::SubscriberInitExt;
+    let usual = || Targets::new().with_default(LevelFilter::INFO);
+    let filter: Targets = config.log.level.parse().unwrap_or_else(|_| usual());
+    let registry = tracing_subscriber::registry().with(filter);
+    let colours = crate::terminal::has_colours(std::io::stderr().is_terminal());
+    let started = match config.log.json {
+        true => registry
+            .with(layer().json().with_writer(std::io::stderr))
+            .try_init(),
+        false => registry
+            .with(layer().with_ansi(colours).with_writer(std::io::stderr))
+            .try_init(),
+    };
+    // Whoever has started a log before wants it their way.
+    let _ = started;
 }

@@ -113,6 +113,8 @@ pub(super) fn document(endpoints: &[Endpoint]) -> Value {
     }
     schemas.subschema_for::<ToServer>();
     schemas.subschema_for::<ToClient>();
+    let mut definitions = Value::Object(schemas.take_definitions(true));
+    without_examples(&mut definitions);
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -122,10 +124,26 @@ pub(super) fn document(endpoints: &[Endpoint]) -> Value {
         },
         "paths": paths,
         "components": {
-            "schemas": schemas.take_definitions(true),
+            "schemas": definitions,
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
     })
+}
+
+/// The examples of the docs are Rust, and of no use here.
+fn without_examples(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            if let Some(Value::String(text)) = fields.get_mut("description")
+                && let Some(end) = text.find("\n\n```")
+            {
+                text.truncate(end);
+            }
+            fields.values_mut().for_each(without_examples);
+        }
+        Value::Array(items) => items.iter_mut().for_each(without_examples),
+        _ => {}
+    }
 }
 
 #[cfg(test)]
@@ -155,6 +173,7 @@ mod tests {
         }
         // Whatever is referred to is there.
         let text = document.to_string();
+        assert!(!text.contains("```"));
         for reference in text.split("\"$ref\":\"").skip(1) {
             let name = reference.split('"').next().unwrap();
             let name = name.strip_prefix("#/components/schemas/").expect(name);

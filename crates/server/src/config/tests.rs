@@ -74,6 +74,8 @@ fn the_defaults() {
         server.public_url = ""
         server.origins = []
         server.rulesets = []
+        server.behind_proxy = false
+        server.allow_seeds = false
         server.allow_uploads = false
         server.upload_bytes = 262144
         server.shutdown_seconds = 10

@@ -124,7 +124,14 @@ impl Live {
             hub,
         };
         if live.room.status != RoomStatus::Gathering {
-            live.load_play().await?;
+            match live.load_play().await {
+                Ok(()) => {}
+                // The room is there, even if its match cannot be played here any more.
+                Err(failure) if failure.problem.code == RULES_CHANGED => {
+                    live.trouble = Some(failure.problem);
+                }
+                Err(failure) => return Err(failure),
+            }
         }
         Ok(live)
     }
@@ -319,9 +326,11 @@ impl Live {
     }
 }
 
+const RULES_CHANGED: &str = "rules_changed";
+
 fn unreadable() -> Failure {
     Failure::conflict(
-        "rules_changed",
+        RULES_CHANGED,
         "the rules of this game have changed since this match was played: it cannot go on here",
     )
     .hint("its file can be replayed with the rules that it was played by")

@@ -200,6 +200,15 @@ impl Live {
             key,
             time_ms: self.hub.time.wall_ms(),
         };
+        // Whoever is too late has lost before.
+        let now_ms = self.hub.time.server_ms();
+        let due = self
+            .play
+            .as_ref()
+            .and_then(|play| play.clock.as_ref()?.due());
+        if due.is_some_and(|due_ms| due_ms <= now_ms) {
+            self.time_out(now_ms).await;
+        }
         self.refuse_if_paused()?;
         // After a failure the match is read again, and then either knows the key or takes the command now.
         let again = submission.clone();
