@@ -3,6 +3,7 @@
 mod commands;
 mod failure;
 mod lines;
+mod load;
 mod matchfile;
 mod numbers;
 mod play;
