@@ -6,6 +6,7 @@ mod lines;
 mod load;
 mod matchfile;
 mod numbers;
+mod online;
 mod play;
 mod progress;
 mod rulesets;
