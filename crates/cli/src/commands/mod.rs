@@ -8,6 +8,7 @@ mod completions;
 mod explain;
 mod games;
 mod hint;
+mod load;
 mod menu;
 mod play;
 mod replay;
@@ -60,6 +61,7 @@ enum Command {
     Replay(replay::Replay),
     Verify(verify::Verify),
     Serve(serve::Serve),
+    Load(load::Load),
     Script(script::Script),
     Check(check::Check),
     Explain(explain::Explain),
@@ -83,6 +85,7 @@ pub fn run(cli: Cli) -> Result<()> {
         Some(Command::Replay(command)) => command.run(&games),
         Some(Command::Verify(command)) => command.run(&games),
         Some(Command::Serve(command)) => command.run(&games),
+        Some(Command::Load(command)) => command.run(),
         Some(Command::Script(command)) => command.run(&games),
         Some(Command::Check(command)) => command.run(),
         Some(Command::Explain(command)) => command.run(&games),
