@@ -22,6 +22,7 @@ fn main() {
         Load::new(200, 100),
         Load::new(200, 100).noted(),
         Load::new(200, 2000),
+        Load::new(200, 100).busy(80),
     ];
     for (number, load) in loads.into_iter().enumerate() {
         let file = folder.join(format!("{number}.db"));
@@ -41,6 +42,8 @@ struct Load {
     long: u64,
     /// With a note for each record, as matches with clocks have.
     notes: bool,
+    /// With so much to compute before each, as a server and its players have.
+    busy: Duration,
 }
 
 impl Load {
@@ -49,11 +52,17 @@ impl Load {
             matches,
             long,
             notes: false,
+            busy: Duration::ZERO,
         }
     }
 
     fn noted(mut self) -> Load {
         self.notes = true;
+        self
+    }
+
+    fn busy(mut self, micros: u64) -> Load {
+        self.busy = Duration::from_micros(micros);
         self
     }
 }
@@ -89,7 +98,7 @@ fn measure(name: &str, store: Arc<dyn Store>, load: Load) {
         if load.notes { "yes" } else { "no" },
         at(50),
         at(99),
-        cpu.as_secs_f64() * 1e6 / waits.len() as f64,
+        cpu.as_secs_f64() * 1e6 / waits.len() as f64 - load.busy.as_secs_f64() * 1e6,
         speed / 15_000.0
     );
 }
@@ -130,6 +139,10 @@ async fn write(store: Arc<dyn Store>, number: u64, load: Load, end: Instant) -> 
     let id = format!("match-{number}");
     let mut waits = Vec::new();
     while Instant::now() < end {
+        let begun = Instant::now();
+        while begun.elapsed() < load.busy {
+            std::hint::spin_loop();
+        }
         let after = load.long + waits.len() as u64;
         let version = after + 1;
         let mut append = Append::new(&id, after, record(version));
