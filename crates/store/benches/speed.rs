@@ -29,8 +29,21 @@ fn main() {
         measure("memory", Arc::new(Memory::new()), load);
         let store = Sqlite::open(&file).expect("a store");
         measure("sqlite", Arc::new(store), load);
+        #[cfg(feature = "postgres")]
+        measure_postgres(number, load);
     }
     let _ = std::fs::remove_dir_all(&folder);
+}
+
+/// Beside a server that `scripts/with-postgres` has started; its own CPU time is not counted.
+#[cfg(feature = "postgres")]
+fn measure_postgres(number: usize, load: Load) {
+    if let Ok(server) = std::env::var("PARLOR_TEST_POSTGRES") {
+        let address = format!("{server} options='-c search_path=bench_{number}'");
+        let runtime = runtime();
+        let store = runtime.block_on(parlor_store::Postgres::connect(&address));
+        measure("postgres", Arc::new(store.expect("a store")), load);
+    }
 }
 
 /// Who writes, and where to.
@@ -68,10 +81,7 @@ impl Load {
 }
 
 fn measure(name: &str, store: Arc<dyn Store>, load: Load) {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .build()
-        .expect("a runtime");
+    let runtime = runtime();
     let (mut waits, cpu) = runtime.block_on(async {
         for number in 0..load.matches {
             let records = (1..=load.long).map(record);
@@ -101,6 +111,14 @@ fn measure(name: &str, store: Arc<dyn Store>, load: Load) {
         cpu.as_secs_f64() * 1e6 / waits.len() as f64 - load.busy.as_secs_f64() * 1e6,
         speed / 15_000.0
     );
+}
+
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .expect("a runtime")
 }
 
 /// What this process has taken so far, of all threads, in the kernel's name and its own. Zero where nobody tells.
