@@ -14,7 +14,7 @@ use crate::games::Games;
 use crate::guard::Guard;
 use crate::ids;
 use crate::limits::Bucket;
-use crate::live::{self, Call, Deed, Inbox, Reply};
+use crate::live::{self, Call, Deed, Do, Inbox, Reply};
 use crate::metrics::Metrics;
 use crate::pairing::Pairing;
 use crate::room::RoomState;
@@ -196,10 +196,12 @@ impl Hub {
         account: &Arc<Account>,
         mut deed: impl FnMut() -> Deed,
     ) -> Result<RoomState, Failure> {
-        self.call(id, |reply| Call::Do {
-            account: account.clone(),
-            deed: deed(),
-            reply,
+        self.call(id, |reply| {
+            Call::Do(Box::new(Do {
+                account: account.clone(),
+                deed: deed(),
+                reply,
+            }))
         })
         .await
     }

@@ -23,7 +23,7 @@ use crate::config::Config;
 use crate::games::Games;
 use crate::guard::Counted;
 use crate::hub::Hub;
-use crate::live::Call;
+use crate::live::{Call, Reload};
 use crate::time::HEARTBEAT;
 
 /// How often the server looks for deadlines of matches that sleep.
@@ -213,9 +213,9 @@ impl Handle {
             if state.game != id {
                 continue;
             }
-            let call = |reply| Call::Reload {
-                game: game.clone(),
-                reply,
+            let call = |reply| {
+                let game = game.clone();
+                Call::Reload(Box::new(Reload { game, reply }))
             };
             let replayed = self.hub.call(&room, call).await;
             reloaded.push(Reloaded {

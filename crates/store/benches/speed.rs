@@ -22,14 +22,28 @@ fn main() {
         Load::new(200, 100),
         Load::new(200, 100).noted(),
         Load::new(200, 2000),
+        Load::new(200, 100).busy(80),
     ];
     for (number, load) in loads.into_iter().enumerate() {
         let file = folder.join(format!("{number}.db"));
         measure("memory", Arc::new(Memory::new()), load);
         let store = Sqlite::open(&file).expect("a store");
         measure("sqlite", Arc::new(store), load);
+        #[cfg(feature = "postgres")]
+        measure_postgres(number, load);
     }
     let _ = std::fs::remove_dir_all(&folder);
+}
+
+/// Beside a server that `scripts/with-postgres` has started; its own CPU time is not counted.
+#[cfg(feature = "postgres")]
+fn measure_postgres(number: usize, load: Load) {
+    if let Ok(server) = std::env::var("PARLOR_TEST_POSTGRES") {
+        let address = format!("{server} options='-c search_path=bench_{number}'");
+        let runtime = runtime();
+        let store = runtime.block_on(parlor_store::Postgres::connect(&address));
+        measure("postgres", Arc::new(store.expect("a store")), load);
+    }
 }
 
 /// Who writes, and where to.
@@ -41,6 +55,8 @@ struct Load {
     long: u64,
     /// With a note for each record, as matches with clocks have.
     notes: bool,
+    /// With so much to compute before each, as a server and its players have.
+    busy: Duration,
 }
 
 impl Load {
@@ -49,6 +65,7 @@ impl Load {
             matches,
             long,
             notes: false,
+            busy: Duration::ZERO,
         }
     }
 
@@ -56,13 +73,15 @@ impl Load {
         self.notes = true;
         self
     }
+
+    fn busy(mut self, micros: u64) -> Load {
+        self.busy = Duration::from_micros(micros);
+        self
+    }
 }
 
 fn measure(name: &str, store: Arc<dyn Store>, load: Load) {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .build()
-        .expect("a runtime");
+    let runtime = runtime();
     let (mut waits, cpu) = runtime.block_on(async {
         for number in 0..load.matches {
             let records = (1..=load.long).map(record);
@@ -89,9 +108,17 @@ fn measure(name: &str, store: Arc<dyn Store>, load: Load) {
         if load.notes { "yes" } else { "no" },
         at(50),
         at(99),
-        cpu.as_secs_f64() * 1e6 / waits.len() as f64,
+        cpu.as_secs_f64() * 1e6 / waits.len() as f64 - load.busy.as_secs_f64() * 1e6,
         speed / 15_000.0
     );
+}
+
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .expect("a runtime")
 }
 
 /// What this process has taken so far, of all threads, in the kernel's name and its own. Zero where nobody tells.
@@ -130,6 +157,10 @@ async fn write(store: Arc<dyn Store>, number: u64, load: Load, end: Instant) -> 
     let id = format!("match-{number}");
     let mut waits = Vec::new();
     while Instant::now() < end {
+        let begun = Instant::now();
+        while begun.elapsed() < load.busy {
+            std::hint::spin_loop();
+        }
         let after = load.long + waits.len() as u64;
         let version = after + 1;
         let mut append = Append::new(&id, after, record(version));

@@ -6,10 +6,14 @@
 //! | know when to wake a match, and what for | [`Note`], [`Due`] |
 //! | keep what else a server knows (accounts, rooms, ratings) | [`Document`], [`Put`] |
 //! | bring matches in as files, and out again | [`NewMatch::from_text`], [`Stored::text`], [`TextError`] |
-//! | choose where | [`Memory`], [`Sqlite`] |
+//! | choose where | [`Memory`], [`Sqlite`], `Postgres` (with the feature `postgres`) |
 //! | know what can go wrong | [`StoreError`] |
 //!
 //! This crate knows no games: a record is a line of text.
+//!
+//! Many who write at once share one transaction, and each is answered when that is on disk. In a file of SQLite's a record of two
+//! hundred such matches takes well below ten microseconds of the processor. PostgreSQL is for several servers that share their
+//! matches; one server alone needs nothing but a file.
 //!
 //! ```
 //! use parlor_store::{Append, Appended, Memory, NewMatch, Store, StoreError};
@@ -30,6 +34,8 @@
 mod documents;
 mod matches;
 mod memory;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod sqlite;
 mod store;
 mod text;
@@ -37,6 +43,8 @@ mod text;
 pub use documents::{Document, Put};
 pub use matches::{Append, Appended, Due, NewMatch, Note, Snapshot, Stored};
 pub use memory::Memory;
+#[cfg(feature = "postgres")]
+pub use postgres::Postgres;
 pub use sqlite::Sqlite;
 pub use store::{Answer, Store, StoreError};
 pub use text::TextError;

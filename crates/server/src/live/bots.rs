@@ -5,6 +5,7 @@ use parlor_core::{Rng, Seat};
 use parlor_protocol::RoomStatus;
 use serde_json::Value;
 
+use super::call::Found;
 use super::{Call, Live};
 use crate::clock::Clock;
 
@@ -46,11 +47,11 @@ impl Live {
                 let command = found.await.ok().flatten();
                 // A room that was put to sleep meanwhile lets its bots think again when it wakes.
                 let _ = myself
-                    .send(Call::Found {
+                    .send(Call::Found(Box::new(Found {
                         seat,
                         version,
                         command,
-                    })
+                    })))
                     .await;
             });
         }

@@ -16,23 +16,14 @@ pub(crate) type Inbox = mpsc::Sender<Call>;
 /// Where an answer goes.
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, Failure>>;
 
-/// Something that is asked of a room.
+/// Something that is asked of a room. Thousands of rooms have a queue of these, so that they are small.
 pub(crate) enum Call {
-    Subscribe {
-        watcher: NewWatcher,
-        after: Option<u64>,
-        role: Option<Role>,
-    },
+    Subscribe(Box<Subscribe>),
     Unsubscribe {
         socket: u64,
     },
     Submit(Box<Submit>),
-    Guide {
-        socket: u64,
-        seat: Option<Seat>,
-        answers: Vec<Answer>,
-        key: String,
-    },
+    Guide(Box<Guide>),
     Ask {
         socket: u64,
         seat: Option<Seat>,
@@ -40,33 +31,57 @@ pub(crate) enum Call {
     },
     Chat {
         socket: u64,
-        text: String,
+        text: Box<str>,
     },
     /// What comes by HTTP.
-    Do {
-        account: Arc<Account>,
-        deed: Deed,
-        reply: Reply<RoomState>,
-    },
+    Do(Box<Do>),
     Export {
         reply: Reply<String>,
     },
     Verify {
         reply: Reply<Checked>,
     },
-    /// A bot has found its command; nothing if it could not.
-    Found {
-        seat: Seat,
-        version: u64,
-        command: Option<Value>,
-    },
+    /// A bot has thought.
+    Found(Box<Found>),
     /// The rules have changed: play the match again by the new ones. Says how many commands it has, if that worked.
-    Reload {
-        game: Arc<dyn AnyGame>,
-        reply: Reply<u64>,
-    },
+    Reload(Box<Reload>),
     /// A deadline has passed.
     TimeOut,
+}
+
+/// Somebody wants to look on.
+pub(crate) struct Subscribe {
+    pub watcher: NewWatcher,
+    pub after: Option<u64>,
+    pub role: Option<Role>,
+}
+
+/// A socket asks for the next question.
+pub(crate) struct Guide {
+    pub socket: u64,
+    pub seat: Option<Seat>,
+    pub answers: Vec<Answer>,
+    pub key: String,
+}
+
+/// An account does something.
+pub(crate) struct Do {
+    pub account: Arc<Account>,
+    pub deed: Deed,
+    pub reply: Reply<RoomState>,
+}
+
+/// What a bot has found; no command if it could not find any.
+pub(crate) struct Found {
+    pub seat: Seat,
+    pub version: u64,
+    pub command: Option<Value>,
+}
+
+/// Other rules for the match that is on.
+pub(crate) struct Reload {
+    pub game: Arc<dyn AnyGame>,
+    pub reply: Reply<u64>,
 }
 
 /// A command that a socket sends.
@@ -92,21 +107,31 @@ pub(super) async fn refuse_all(mut inbox: mpsc::Receiver<Call>, failure: &Failur
     inbox.close();
     while let Some(call) = inbox.recv().await {
         match call {
-            Call::Subscribe { watcher, .. } => watcher.outbox.send(&ToClient::Refused {
-                id: Some(watcher.id),
+            Call::Subscribe(subscribe) => subscribe.watcher.outbox.send(&ToClient::Refused {
+                id: Some(subscribe.watcher.id),
                 problem: failure.problem.clone(),
             }),
-            Call::Do { reply, .. } => drop(reply.send(Err(failure.clone()))),
+            Call::Do(call) => drop(call.reply.send(Err(failure.clone()))),
             Call::Export { reply } => drop(reply.send(Err(failure.clone()))),
             Call::Verify { reply } => drop(reply.send(Err(failure.clone()))),
-            Call::Reload { reply, .. } => drop(reply.send(Err(failure.clone()))),
+            Call::Reload(call) => drop(call.reply.send(Err(failure.clone()))),
             Call::Unsubscribe { .. }
             | Call::Submit(_)
-            | Call::Guide { .. }
+            | Call::Guide(_)
             | Call::Ask { .. }
             | Call::Chat { .. }
-            | Call::Found { .. }
+            | Call::Found(_)
             | Call::TimeOut => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_are_small() {
+        assert!(size_of::<Call>() <= 24, "{}", size_of::<Call>());
     }
 }

@@ -35,7 +35,7 @@ use crate::clock::Clock;
 use crate::failure::Failure;
 use crate::hub::Hub;
 use crate::room::RoomState;
-pub(crate) use call::{Call, Deed, Inbox, Reply, Submit};
+pub(crate) use call::{Call, Deed, Do, Guide, Inbox, Reload, Reply, Submit, Subscribe};
 pub(crate) use watch::{NewWatcher, Watcher};
 
 /// How many calls wait for a room at most; whoever has more to say waits with it.
@@ -82,7 +82,7 @@ pub(crate) fn wake(hub: Arc<Hub>, id: String) -> Inbox {
     let (sender, receiver) = mpsc::channel(CALLS);
     let myself = sender.downgrade();
     tokio::spawn(async move {
-        match Live::load(hub.clone(), &id, myself).await {
+        match Box::pin(Live::load(hub.clone(), &id, myself)).await {
             Ok(live) => live.run(receiver).await,
             Err(failure) => call::refuse_all(receiver, &failure).await,
         }
@@ -189,7 +189,7 @@ impl Live {
                     None => break,
                 },
                 () = &mut timer => {
-                    self.on_time().await;
+                    Box::pin(self.on_time()).await;
                     if self.may_sleep() {
                         // Whoever found this room before it was put to sleep is still served.
                         self.hub.asleep(&self.room.id);
@@ -247,50 +247,35 @@ impl Live {
         }
     }
 
+    /// What is rare is boxed: so the task of a room is as small as what it does all the time.
     async fn answer(&mut self, call: Call) {
         match call {
-            Call::Subscribe {
-                watcher,
-                after,
-                role,
-            } => self.subscribe(watcher, after, role),
-            Call::Unsubscribe { socket } => self.unsubscribe(socket),
             Call::Submit(submit) => self.submit(*submit).await,
-            Call::Guide {
-                socket,
-                seat,
-                answers,
-                key,
-            } => self.guide(socket, seat, &answers, key),
-            Call::Ask { socket, seat, ask } => self.ask(socket, seat, ask).await,
-            Call::Chat { socket, text } => self.say(socket, text).await,
-            Call::Do {
-                account,
-                deed,
-                reply,
-            } => {
-                let done = self.act(&account, deed).await;
-                let _ = reply.send(done);
+            Call::Found(found) => self.found(*found).await,
+            Call::Subscribe(subscribe) => {
+                self.subscribe(subscribe.watcher, subscribe.after, subscribe.role);
+            }
+            Call::Unsubscribe { socket } => self.unsubscribe(socket),
+            Call::Guide(guide) => self.guide(*guide),
+            Call::Ask { socket, seat, ask } => Box::pin(self.ask(socket, seat, ask)).await,
+            Call::Chat { socket, text } => Box::pin(self.say(socket, &text)).await,
+            Call::Do(call) => {
+                let done = Box::pin(self.act(&call.account, call.deed)).await;
+                let _ = call.reply.send(done);
             }
             Call::Export { reply } => {
                 let text = self.play.as_ref().map(|play| play.current.export());
-                let _ = reply.send(
-                    text.ok_or_else(|| Failure::conflict("not_begun", "the match has not begun")),
-                );
+                let not_begun = || Failure::conflict("not_begun", "the match has not begun");
+                let _ = reply.send(text.ok_or_else(not_begun));
             }
             Call::Verify { reply } => {
                 let _ = reply.send(self.verify());
             }
-            Call::Found {
-                seat,
-                version,
-                command,
-            } => self.found(seat, version, command).await,
-            Call::Reload { game, reply } => {
-                let done = self.reload(game).await;
-                let _ = reply.send(done);
+            Call::Reload(call) => {
+                let done = Box::pin(self.reload(call.game)).await;
+                let _ = call.reply.send(done);
             }
-            Call::TimeOut => self.on_time().await,
+            Call::TimeOut => Box::pin(self.on_time()).await,
         }
     }
 

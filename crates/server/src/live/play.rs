@@ -9,6 +9,7 @@ use parlor_protocol::{Checked, Problem, RoomStatus, ToClient};
 use parlor_store::{Append, Appended, NewMatch, Note, Put, StoreError};
 use serde_json::Value;
 
+use super::call::Found;
 use super::watch::not_begun;
 use super::{Live, Play, Submit, is_unsure};
 use crate::clock::{Clock, ClockRules};
@@ -207,13 +208,13 @@ impl Live {
             .as_ref()
             .and_then(|play| play.clock.as_ref()?.due());
         if due.is_some_and(|due_ms| due_ms <= now_ms) {
-            self.time_out(now_ms).await;
+            Box::pin(self.time_out(now_ms)).await;
         }
         self.refuse_if_paused()?;
         // After a failure the match is read again, and then either knows the key or takes the command now.
         let again = submission.clone();
         match self.command_once(submission, seat).await {
-            Err(No::Failed(_)) => self.command_once(again, seat).await,
+            Err(No::Failed(_)) => Box::pin(self.command_once(again, seat)).await,
             done => done,
         }
     }
@@ -248,14 +249,14 @@ impl Live {
         change: impl FnOnce(&mut dyn AnyMatch) -> Result<Receipt, Rejection>,
     ) -> Result<Receipt, No> {
         if self.play.is_none() && self.room.status == RoomStatus::Playing {
-            self.load_play().await?;
+            Box::pin(self.load_play()).await?;
         }
         let play = self.play.as_mut().ok_or_else(not_begun)?;
         match catch_unwind(AssertUnwindSafe(|| change(&mut *play.current))) {
             Ok(done) => Ok(done?),
             Err(_) => {
                 tracing::error!(room = self.room.id, "the rules have failed");
-                self.load_play().await?;
+                Box::pin(self.load_play()).await?;
                 let views = self.watchers.is_empty();
                 if !views {
                     self.seat_anew();
@@ -297,13 +298,13 @@ impl Live {
         append.note = play.clock.as_ref().map(note);
         let kept = match outcome {
             None => self.hub.store.append(append).await,
-            Some(outcome) => self.keep_end(append, &outcome).await,
+            Some(outcome) => Box::pin(self.keep_end(append, &outcome)).await,
         };
         match kept {
             Ok(Appended::New) => Ok(()),
             // Somebody else has written, or nobody knows: what is in the store is what counts.
-            Ok(Appended::Repeated { .. }) => self.after_failure(None).await,
-            Err(error) => self.after_failure(Some(error)).await,
+            Ok(Appended::Repeated { .. }) => Box::pin(self.after_failure(None)).await,
+            Err(error) => Box::pin(self.after_failure(Some(error))).await,
         }
     }
 
@@ -342,7 +343,7 @@ impl Live {
         let unsure = error.as_ref().is_none_or(is_unsure);
         tracing::error!(room = self.room.id, ?error, unsure, "a record was not kept");
         self.read_room_again().await;
-        self.load_play().await?;
+        Box::pin(self.load_play()).await?;
         self.show_table_to_all();
         Err(error.map_or_else(Failure::unavailable, Failure::from))
     }
@@ -391,7 +392,12 @@ impl Live {
     }
 
     /// A bot has found its command.
-    pub(super) async fn found(&mut self, seat: Seat, version: u64, command: Option<Value>) {
+    pub(super) async fn found(&mut self, found: Found) {
+        let Found {
+            seat,
+            version,
+            command,
+        } = found;
         self.thinking.retain(|(thinking, _)| *thinking != seat);
         let current = self.play.as_ref().map(|play| &play.current);
         let stands = current.is_some_and(|current| current.version() == version);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
-use parlor_core::{Answer, Patch, Rejection, Seat, Told, View, Viewer};
+use parlor_core::{Patch, Rejection, Seat, Told, View, Viewer};
 use parlor_protocol::{
     Account, ChatLine, ClockShown, Presence, Problem, Role, RoomStatus, Status, Table, TableView,
     ToClient,
@@ -11,7 +11,7 @@ use parlor_protocol::{
 use parlor_store::Put;
 use serde::Serialize;
 
-use super::{Live, Play};
+use super::{Guide, Live, Play};
 use crate::socket::{Outbox, written};
 
 /// What can wait a moment is told after so long: many spectators who come at once are one piece of news.
@@ -414,17 +414,17 @@ impl Live {
     }
 
     /// The next question on the way to a command.
-    pub(super) fn guide(
-        &mut self,
-        socket: u64,
-        seat: Option<Seat>,
-        answers: &[Answer],
-        key: String,
-    ) {
+    pub(super) fn guide(&mut self, guide: Guide) {
+        let Guide {
+            socket,
+            seat,
+            answers,
+            key,
+        } = guide;
         let guided = self.seat_of(socket, seat).and_then(|seat| {
             let play = self.play.as_ref().ok_or_else(not_begun)?;
             let no_guide = || Rejection::new("not_guided", "this game asks no questions");
-            play.current.guide(seat, answers).ok_or_else(no_guide)?
+            play.current.guide(seat, &answers).ok_or_else(no_guide)?
         });
         let Some(watcher) = self.watcher(socket) else {
             return;
@@ -441,7 +441,7 @@ impl Live {
     }
 
     /// Somebody says something.
-    pub(super) async fn say(&mut self, socket: u64, text: String) {
+    pub(super) async fn say(&mut self, socket: u64, text: &str) {
         let Some(watcher) = self.watcher(socket) else {
             return;
         };

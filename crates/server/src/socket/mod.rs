@@ -22,7 +22,7 @@ use crate::failure::Failure;
 use crate::guard::Frames;
 use crate::hub::Hub;
 use crate::ids;
-use crate::live::{Call, Inbox, NewWatcher, Submit};
+use crate::live::{Call, Guide, Inbox, NewWatcher, Submit, Subscribe};
 use crate::serve::Peer;
 pub(crate) use outbox::{Outbox, Outgoing, outbox, written};
 
@@ -378,12 +378,12 @@ impl Client {
                 key,
             } => (
                 id,
-                Call::Guide {
+                Call::Guide(Box::new(Guide {
                     socket,
                     seat,
                     answers,
                     key,
-                },
+                })),
             ),
             ToServer::Ask { id, seat, ask } => (id, Call::Ask { socket, seat, ask }),
             ToServer::Chat { id, text } => {
@@ -393,7 +393,13 @@ impl Client {
                     self.refuse(Some(id), problem);
                     return None;
                 }
-                (id, Call::Chat { socket, text })
+                (
+                    id,
+                    Call::Chat {
+                        socket,
+                        text: text.into(),
+                    },
+                )
             }
         };
         let Some((_, inbox)) = self.subscribed.iter().find(|(known, _)| *known == id) else {
@@ -429,11 +435,11 @@ impl Client {
             outbox: self.outbox.clone(),
         };
         let sent = inbox
-            .send(Call::Subscribe {
+            .send(Call::Subscribe(Box::new(Subscribe {
                 watcher,
                 after,
                 role,
-            })
+            })))
             .await;
         if sent.is_err() {
             let mut problem = Problem::new("unavailable", "this room could not be opened just now");

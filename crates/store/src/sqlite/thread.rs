@@ -3,6 +3,7 @@
 use std::io;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 use tokio::sync::oneshot;
@@ -14,6 +15,11 @@ use crate::{Answer, StoreError};
 /// So much is written in one transaction at most: enough for one flush to serve many, and not so much that the first waits
 /// long for the last.
 const MOST_AT_ONCE: usize = 1024;
+
+/// While more than a few write at once, transactions begin so far apart: most of what a transaction costs is its end, so fewer
+/// and larger ones leave the processor to others. Who writes alone never waits for this.
+const PACE: Duration = Duration::from_millis(2);
+const A_FEW: usize = 3;
 
 /// Something to be done, or not if there is no database to do it with: says whether the database failed, and gives back how to
 /// answer.
@@ -47,10 +53,17 @@ impl Worker<Writer> {
         let known = Known::default();
         let mut writer = Writer { database, known };
         Worker::start("store writer", move |jobs| {
+            let (mut begun, mut many) = (Instant::now(), false);
             while let Ok(first) = jobs.recv() {
+                if many {
+                    std::thread::sleep(PACE.saturating_sub(begun.elapsed()));
+                }
+                begun = Instant::now();
                 let more = std::iter::from_fn(|| jobs.try_recv().ok());
                 let batch = std::iter::once(first).chain(more).take(MOST_AT_ONCE);
-                write(&mut writer, batch.collect());
+                let batch: Vec<_> = batch.collect();
+                many = batch.len() > A_FEW;
+                write(&mut writer, batch);
             }
         })
     }
