@@ -38,6 +38,12 @@ pub struct GameInfo {
     pub hidden: bool,
     /// Whether chance plays a part.
     pub chance: bool,
+    /// Whether the rules limit how long a seat may think at some step: [`View::time_limit_ms`](crate::View::time_limit_ms).
+    #[serde(default)]
+    pub timed: bool,
+    /// Whether somebody else may take over a seat after the match has begun.
+    #[serde(default = "yes")]
+    pub late_join: bool,
     /// No match takes more commands than this.
     pub longest: u64,
     /// A fingerprint of the rules themselves, where they are data; empty for rules in code, which go by their version.
@@ -95,6 +101,10 @@ pub enum OptionKind {
     },
 }
 
+fn yes() -> bool {
+    true
+}
+
 impl GameInfo {
     /// A game with an id, a name and a number of seats (1 to 64).
     ///
@@ -121,6 +131,8 @@ impl GameInfo {
             options: Vec::new(),
             hidden: false,
             chance: false,
+            timed: false,
+            late_join: true,
             longest: 10_000,
             fingerprint: String::new(),
         }
@@ -158,6 +170,20 @@ impl GameInfo {
     #[must_use]
     pub fn chance(mut self) -> GameInfo {
         self.chance = true;
+        self
+    }
+
+    /// A game whose rules limit how long a seat may think.
+    #[must_use]
+    pub fn timed(mut self) -> GameInfo {
+        self.timed = true;
+        self
+    }
+
+    /// A game in which no seat changes hands once it has begun.
+    #[must_use]
+    pub fn without_late_join(mut self) -> GameInfo {
+        self.late_join = false;
         self
     }
 

@@ -342,6 +342,9 @@ impl GameBuilder {
         if !self.open && (in_secret || self.schema.has_secrets()) {
             info = info.hidden();
         }
+        if ops.iter().any(|op| op.time_limit_ms().is_some()) {
+            info = info.timed();
+        }
         FlowGame {
             info,
             schema: self.schema,

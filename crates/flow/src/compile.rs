@@ -65,6 +65,17 @@ pub(crate) struct Together {
 }
 
 /// Lays a flow out; the root comes last. Actions that nobody has written are a mistake of the game's author.
+impl Op {
+    /// How long those who are to act may think, if this limits it.
+    pub(crate) fn time_limit_ms(&self) -> Option<u64> {
+        match self {
+            Op::Step(step) => step.spec.time_limit_ms,
+            Op::Together(step) => step.spec.time_limit_ms,
+            _ => None,
+        }
+    }
+}
+
 pub(crate) fn compile(flow: Flow, find: &impl Fn(Word) -> u16, ops: &mut Vec<Op>) -> u16 {
     let actions = |names: &[Word]| names.iter().map(|name| find(*name)).collect();
     let op = match flow.0 {

@@ -119,11 +119,7 @@ impl FlowGame {
 
     fn time_limit_ms(&self, state: &State) -> Option<u64> {
         let frame = state.at.frames.last()?;
-        match &self.ops[usize::from(frame.node)] {
-            Op::Step(step) => step.spec.time_limit_ms,
-            Op::Together(step) => step.spec.time_limit_ms,
-            _ => None,
-        }
+        self.ops[usize::from(frame.node)].time_limit_ms()
     }
 
     pub(crate) fn tell_event(&self, state: &State, event: &Event, viewer: Viewer) -> Option<Told> {

@@ -100,6 +100,10 @@ impl RoomState {
             let text = "a match with a known seed cannot be rated";
             return Err(Failure::bad("not_rated", text));
         }
+        if wish.late_join && !info.late_join {
+            let text = format!("in {} nobody comes in once it has begun", info.name);
+            return Err(Failure::bad("no_late_join", text).hint("leave 'late_join' away"));
+        }
         if let Leavers::Bot(level) = &wish.leavers {
             seat_of(level, bot_time_ms)?;
         }

@@ -210,6 +210,7 @@ fn the_view_says_phase_prompt_and_time() {
     assert_eq!(view.phase.unwrap().to_string(), "Counting");
     assert_eq!(view.prompt.unwrap().to_string(), "Count!");
     assert_eq!(view.time_limit_ms, Some(5_000));
+    assert!(parlor_core::Game::info(&game).timed);
     assert_eq!(scenario.view(Viewer::Spectator).prompt, None);
 }
 

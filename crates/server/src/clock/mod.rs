@@ -22,6 +22,9 @@ pub struct Clock {
     /// The seats that are to act; while the clock is paused nobody's time runs, but these go on afterwards.
     to_act: SeatSet,
     paused: bool,
+    /// What the rules give those who are to act for this step, where they limit it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    step: Option<SeatTime>,
 }
 
 /// The time of one seat.
@@ -45,6 +48,7 @@ impl Clock {
             seats: vec![time; usize::from(seats)],
             to_act: SeatSet::EMPTY,
             paused: false,
+            step: None,
         };
         clock.changed(to_act, now_ms);
         clock
@@ -79,11 +83,28 @@ impl Clock {
                 time.since_ms = now_ms;
             }
         }
+        // Those who have not chosen yet gain no time by others who have.
+        if !to_act.minus(self.to_act).is_empty() {
+            self.step = None;
+        }
         self.to_act = to_act;
+    }
+
+    /// A step begins or goes on in which the rules themselves limit how long those who are to act may think, or do not.
+    pub fn limit(&mut self, limit_ms: Option<u64>, now_ms: u64) {
+        self.step = limit_ms.map(|left_ms| {
+            self.step.unwrap_or(SeatTime {
+                left_ms,
+                since_ms: now_ms,
+            })
+        });
     }
 
     /// All time stands still from now on.
     pub fn pause(&mut self, now_ms: u64) {
+        if let Some(step) = self.step.as_mut().filter(|_| !self.paused) {
+            step.left_ms = step.left_at(now_ms);
+        }
         for seat in self.to_act.iter() {
             self.end_turn(seat, now_ms);
         }
@@ -96,6 +117,9 @@ impl Clock {
             return;
         }
         self.paused = false;
+        if let Some(step) = &mut self.step {
+            step.since_ms = now_ms;
+        }
         for seat in self.to_act.iter() {
             if let Some(time) = self.seats.get_mut(seat.index()) {
                 time.since_ms = now_ms;
@@ -107,6 +131,7 @@ impl Clock {
     pub fn stop(&mut self, now_ms: u64) {
         self.changed(SeatSet::EMPTY, now_ms);
         self.paused = false;
+        self.step = None;
     }
 
     /// When the time of the first seat will be out, if any time runs.
@@ -126,22 +151,27 @@ impl Clock {
 
     /// What a seat has left now; nothing without a clock.
     pub fn remaining(&self, seat: Seat, now_ms: u64) -> Option<u64> {
-        if self.rules == ClockRules::None {
-            return None;
-        }
         let time = self.seats.get(seat.index())?;
-        Some(if self.runs(seat) {
-            time.left_at(now_ms)
-        } else {
-            time.left_ms
-        })
+        let runs = self.runs(seat);
+        let left = |time: &SeatTime| match runs {
+            true => time.left_at(now_ms),
+            false => time.left_ms,
+        };
+        let own = (self.rules != ClockRules::None).then(|| left(time));
+        let step = self.step.as_ref().filter(|_| self.to_act.contains(seat));
+        match (own, step.map(left)) {
+            (Some(own), Some(step)) => Some(own.min(step)),
+            (Some(left), None) | (None, Some(left)) => Some(left),
+            // Whoever waits for a step of the rules has all of it before them.
+            (None, None) => self.step.map(|step| step.left_ms),
+        }
     }
 
     /// What clients are shown.
     pub fn shown(&self, now_ms: u64) -> ClockShown {
         let seats = Seat::all(self.seats.len() as u8);
-        let running = match self.rules {
-            ClockRules::None => SeatSet::EMPTY,
+        let running = match (self.rules, self.step) {
+            (ClockRules::None, None) => SeatSet::EMPTY,
             _ => self.to_act,
         };
         ClockShown {
@@ -173,11 +203,16 @@ impl Clock {
 
     /// When the time of each running seat will be out.
     fn deadlines(&self) -> impl Iterator<Item = (u64, Seat)> {
-        let stands = self.paused || self.rules == ClockRules::None;
-        let running = if stands { SeatSet::EMPTY } else { self.to_act };
+        let running = match self.paused {
+            true => SeatSet::EMPTY,
+            false => self.to_act,
+        };
         running.iter().filter_map(|seat| {
-            let time = self.seats.get(seat.index())?;
-            Some((time.since_ms.saturating_add(time.left_ms), seat))
+            let own = self.seats.get(seat.index());
+            let own = own.filter(|_| self.rules != ClockRules::None);
+            let times = own.into_iter().chain(&self.step);
+            let deadlines = times.map(|time| time.since_ms.saturating_add(time.left_ms));
+            Some((deadlines.min()?, seat))
         })
     }
 }

@@ -132,6 +132,6 @@ mod tests {
 
     #[test]
     fn calls_are_small() {
-        assert!(size_of::<Call>() <= 24, "{}", size_of::<Call>());
+        assert!(size_of::<Call>() <= 32, "{}", size_of::<Call>());
     }
 }

@@ -42,6 +42,8 @@ pub(crate) use watch::{NewWatcher, Watcher};
 const CALLS: usize = 256;
 /// How long a room without a match to play waits before it looks whether it is still needed.
 const LOOK_AROUND: Duration = Duration::from_secs(60);
+/// After so long without a move, a match keeps only what cannot be looked up again.
+const QUIET: Duration = Duration::from_secs(5);
 
 /// A room that is awake.
 pub(crate) struct Live {
@@ -210,7 +212,11 @@ impl Live {
 
     /// When there is something to do even if nobody calls.
     fn next_look(&self) -> Instant {
-        let idle = self.used + self.idle().min(LOOK_AROUND);
+        let quiet = match &self.play {
+            Some(play) if !play.views.is_empty() => QUIET,
+            _ => LOOK_AROUND,
+        };
+        let idle = self.used + self.idle().min(quiet);
         let clock = self
             .play
             .as_ref()
@@ -237,6 +243,9 @@ impl Live {
     /// What is due.
     async fn on_time(&mut self) {
         let now_ms = self.hub.time.server_ms();
+        if self.used.elapsed() >= QUIET {
+            self.forget_views();
+        }
         self.time_out(now_ms).await;
         self.show_delayed(now_ms);
         if self
@@ -335,5 +344,20 @@ impl Drop for Live {
                 watcher.outbox.cut();
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_task_of_a_room_is_small() {
+        fn size<T, F: Future>(_: impl Fn(T) -> F) -> usize {
+            size_of::<F>()
+        }
+        let bytes = size(|(live, inbox): (Live, mpsc::Receiver<Call>)| live.run(inbox));
+        println!("live {} run {bytes}", size_of::<Live>());
+        assert!(bytes < 4096, "{bytes}");
     }
 }

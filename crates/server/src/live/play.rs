@@ -103,8 +103,12 @@ impl Live {
         let now_ms = self.hub.time.server_ms();
         let seats = current.header().seat_count();
         let clock = match self.room.clock {
-            ClockRules::None => None,
-            rules => Some(Clock::start(rules, seats, current.to_act(), now_ms)),
+            ClockRules::None if !current.info().timed => None,
+            rules => {
+                let mut clock = Clock::start(rules, seats, current.to_act(), now_ms);
+                clock.limit(step_limit(&*current), now_ms);
+                Some(clock)
+            }
         };
         puts.push(self.room_put());
         let text = current.save();
@@ -251,16 +255,13 @@ impl Live {
         if self.play.is_none() && self.room.status == RoomStatus::Playing {
             Box::pin(self.load_play()).await?;
         }
+        self.remember_views();
         let play = self.play.as_mut().ok_or_else(not_begun)?;
         match catch_unwind(AssertUnwindSafe(|| change(&mut *play.current))) {
             Ok(done) => Ok(done?),
             Err(_) => {
                 tracing::error!(room = self.room.id, "the rules have failed");
                 Box::pin(self.load_play()).await?;
-                let views = self.watchers.is_empty();
-                if !views {
-                    self.seat_anew();
-                }
                 Err(No::Rejected(Rejection::new(
                     "rules_failed",
                     "the rules of this game have failed at this; nothing has changed",
@@ -287,6 +288,9 @@ impl Live {
                 (_, Some(_)) => clock.stop(now_ms),
                 (By::Seat(seat), None) => clock.moved(seat, to_act, now_ms),
                 (By::Other, None) => clock.changed(to_act, now_ms),
+            }
+            if outcome.is_none() {
+                clock.limit(step_limit(&*play.current), now_ms);
             }
         }
         let mut append = Append::new(
@@ -523,6 +527,14 @@ fn replay(before: &dyn AnyMatch, game: &dyn AnyGame) -> Result<Box<dyn AnyMatch>
     // What the rules show must be something that can be drawn.
     again.view(Viewer::Spectator);
     Ok(again)
+}
+
+/// How long the rules let those who are to act think, where they say so.
+fn step_limit(current: &dyn AnyMatch) -> Option<u64> {
+    match current.info().timed {
+        true => current.view(Viewer::Spectator).time_limit_ms,
+        false => None,
+    }
 }
 
 /// What the store is to know of a clock.

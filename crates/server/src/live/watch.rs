@@ -98,7 +98,6 @@ impl Live {
             role,
             viewers,
         };
-        self.look_through(&watcher.viewers);
         match after.and_then(|after| self.tail(&watcher, after)) {
             Some(frames) => {
                 for frame in frames {
@@ -154,10 +153,6 @@ impl Live {
                 false => mine.iter().map(Viewer::Seat).collect(),
             };
         }
-        let viewers: Vec<Viewer> = (self.watchers.iter())
-            .flat_map(|watcher| watcher.viewers.iter().copied())
-            .collect();
-        self.look_through(&viewers);
     }
 
     /// Shows everybody everything: the match has begun, or is another now.
@@ -218,13 +213,19 @@ impl Live {
         }
     }
 
-    /// Makes sure that the views of these are at hand.
-    fn look_through(&mut self, viewers: &[Viewer]) {
+    /// Forgets what can be looked up again: a match in which somebody thinks for long needs little memory.
+    pub(super) fn forget_views(&mut self) {
         if let Some(play) = &mut self.play {
-            for viewer in viewers {
-                if play.views.iter().all(|(known, _)| known != viewer) {
-                    play.views.push((*viewer, play.current.view(*viewer)));
-                }
+            play.views = Vec::new();
+        }
+    }
+
+    /// Makes sure that what everybody has been shown is at hand, before it changes.
+    pub(super) fn remember_views(&mut self) {
+        let Some(play) = &mut self.play else { return };
+        for viewer in self.watchers.iter().flat_map(|watcher| &watcher.viewers) {
+            if play.views.iter().all(|(known, _)| known != viewer) {
+                play.views.push((*viewer, play.current.view(*viewer)));
             }
         }
     }
@@ -263,10 +264,7 @@ impl Live {
             let play = self.play.as_ref()?;
             let view = match behind {
                 true => play.current.view_at(version, *viewer)?,
-                false => {
-                    let known = play.views.iter().find(|(known, _)| known == viewer);
-                    known.map(|(_, view)| view.clone())?
-                }
+                false => play.current.view(*viewer),
             };
             Some(TableView {
                 viewer: *viewer,

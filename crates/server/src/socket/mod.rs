@@ -488,3 +488,18 @@ async fn until(done: impl Future<Output = bool>, cut: impl Future<Output = ()>) 
         () = cut => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_task_of_a_socket_is_small() {
+        fn size<A, B, F: Future>(_: impl Fn(A, B) -> F) -> usize {
+            size_of::<F>()
+        }
+        let bytes = size(serve);
+        println!("serve {bytes}");
+        assert!(bytes < 4096, "{bytes}");
+    }
+}
