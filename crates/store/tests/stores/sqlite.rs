@@ -57,7 +57,7 @@ async fn what_fails_takes_back_its_whole_transaction() {
     let store = Sqlite::open(&folder.file()).unwrap();
     let other = rusqlite::Connection::open(folder.file()).unwrap();
     let trap = "CREATE TRIGGER trap BEFORE INSERT ON documents WHEN new.kind = 'trap' \
-                BEGIN SELECT RAISE(ABORT, 'trapped'); END; BEGIN IMMEDIATE";
+                BEGIN SELECT RAISE(ROLLBACK, 'trapped'); END; BEGIN IMMEDIATE";
     other.execute_batch(trap).unwrap();
     // The first waits for the other connection, and the rest waits for the first: that is one transaction.
     let first = store.put(vec![Put::new("account", "ann", "")]);
