@@ -3,8 +3,10 @@
 mod commands;
 mod failure;
 mod lines;
+mod load;
 mod matchfile;
 mod numbers;
+mod online;
 mod play;
 mod progress;
 mod rulesets;

@@ -115,6 +115,24 @@ fn bundled_with_id(id: &str) -> Option<(Ruleset, Source)> {
     Some((ruleset, Source { file, bytes }))
 }
 
+/// The ruleset files at a place: the file itself, or all of a folder, in the order of their names.
+pub fn files(place: &Path) -> Result<Vec<String>> {
+    if !place.is_dir() {
+        return Ok(vec![place.display().to_string()]);
+    }
+    let unreadable =
+        |error: io::Error| Failure::failed(format!("cannot read {}: {error}", place.display()));
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(place).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path().display().to_string();
+        if path.ends_with(ENDING) {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
 /// Reads, checks and compiles a file; if it cannot be played, all that is wrong with it is shown.
 pub fn load(file: &str) -> Result<(Ruleset, Source)> {
     let source = read(file)?;

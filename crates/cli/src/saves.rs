@@ -22,14 +22,25 @@ pub fn now_ms() -> u64 {
 
 /// The folder of saved matches.
 pub fn folder() -> PathBuf {
+    home().join("matches")
+}
+
+/// The folder of all that is kept for the user.
+fn home() -> PathBuf {
     let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
-    let home = set("PARLOR_HOME")
+    set("PARLOR_HOME")
         .map(PathBuf::from)
         .or_else(|| set("XDG_DATA_HOME").map(|data| Path::new(&data).join("parlor")))
         .or_else(|| set("LOCALAPPDATA").map(|data| Path::new(&data).join("parlor")))
         .or_else(|| set("HOME").map(|home| Path::new(&home).join(".local/share/parlor")))
-        .unwrap_or_else(|| std::env::temp_dir().join("parlor"));
-    home.join("matches")
+        .unwrap_or_else(|| std::env::temp_dir().join("parlor"))
+}
+
+/// A file for what is no match; its folder is there afterwards.
+pub fn private_file(name: &str) -> Result<PathBuf> {
+    let home = home();
+    make_folder(&home).map_err(|error| cannot_save(&home, error))?;
+    Ok(home.join(name))
 }
 
 /// A new file for a match of this game. It is made at once, so that two matches never get the same one.

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::{
-    Actor, Answer, Entry, ForkError, Game, GameInfo, Guide, Header, LoadError, Match, Outcome,
-    Proof, Receipt, Rehearsal, Rejection, Rng, Seat, SeatSet, Seed, Setup, SetupError, Submission,
-    SystemCommand, Tally, Told, Undo, VerifyError, View, Viewer, simulate,
+    Actor, Answer, Ending, Entry, ForkError, Game, GameInfo, Guide, Header, LoadError, Match,
+    Outcome, Proof, Receipt, Rehearsal, Rejection, Rng, Seat, SeatSet, Seed, Setup, SetupError,
+    Submission, SystemCommand, Tally, Told, Undo, VerifyError, View, Viewer, simulate,
 };
 
 /// Any game.
@@ -66,6 +66,8 @@ pub trait AnyMatch: Send {
     fn header(&self) -> &Header;
     /// The commitment to the seed that serves now: the header's, or the latest fork's.
     fn commitment(&self) -> &str;
+    /// The seed that serves now, for the host's own tools: whoever knows it knows every draw. Nothing if this copy has none.
+    fn seed(&self) -> Option<Seed>;
     /// Chance for the bots of this match; nothing if this copy has no seed.
     fn bot_rng(&self, stream: u64) -> Option<Rng>;
     /// The hash over the whole log, in hexadecimal digits.
@@ -102,6 +104,8 @@ pub trait AnyMatch: Send {
     fn submit(&mut self, submission: Submission<Value>) -> Result<Receipt, Rejection>;
     /// Sends a command of the system.
     fn system(&mut self, command: SystemCommand, time_ms: u64) -> Result<Receipt, Rejection>;
+    /// Ends the match without asking the rules.
+    fn end(&mut self, ending: Ending, time_ms: u64) -> Result<Receipt, Rejection>;
     /// The version before a seat's latest command that is still in effect.
     fn undo_target(&self, seat: Seat) -> Option<u64>;
     /// Whose consent an undo takes.
@@ -218,6 +222,10 @@ impl<G: Game + 'static> AnyMatch for Match<G> {
 
     fn commitment(&self) -> &str {
         self.commitment()
+    }
+
+    fn seed(&self) -> Option<Seed> {
+        self.seed().cloned()
     }
 
     fn bot_rng(&self, stream: u64) -> Option<Rng> {
@@ -345,6 +353,10 @@ impl<G: Game + 'static> AnyMatch for Match<G> {
 
     fn system(&mut self, command: SystemCommand, time_ms: u64) -> Result<Receipt, Rejection> {
         self.system(command, time_ms)
+    }
+
+    fn end(&mut self, ending: Ending, time_ms: u64) -> Result<Receipt, Rejection> {
+        self.end(ending, time_ms)
     }
 
     fn undo_target(&self, seat: Seat) -> Option<u64> {

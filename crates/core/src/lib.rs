@@ -48,8 +48,8 @@ pub use decision::{Budget, Decision};
 pub use game::{Data, Game, Ruling, SystemCommand};
 pub use info::{GameInfo, OptionKind, OptionSpec};
 pub use matches::{
-    Entry, FORMAT, ForkError, Hash, Header, LoadError, LoadProblem, Match, Proof, Receipt, Record,
-    Submission, Undo, VerifyError,
+    Ending, Entry, FORMAT, ForkError, Hash, Header, LoadError, LoadProblem, Match, Proof, Receipt,
+    Record, Submission, Undo, VerifyError,
 };
 pub use message::{Arg, Message, Told};
 pub use near::nearest;

@@ -63,6 +63,8 @@ pub enum Fate {
     Resigned,
     /// Its player's time ran out.
     TimedOut,
+    /// The match was called off.
+    Aborted,
 }
 
 impl Outcome {
@@ -140,6 +142,25 @@ impl Outcome {
         outcome
     }
 
+    /// The match is called off: nobody has won or lost.
+    ///
+    /// ```
+    /// use parlor_core::Outcome;
+    /// let outcome = Outcome::aborted(2);
+    /// assert!(outcome.is_aborted() && outcome.winners().is_empty() && !outcome.is_draw());
+    /// ```
+    pub fn aborted(seats: u8) -> Outcome {
+        Outcome::of(Seat::all(seats).map(|_| Standing {
+            fate: Fate::Aborted,
+            ..Standing::finished(1, "called off")
+        }))
+    }
+
+    /// Whether the match was called off.
+    pub fn is_aborted(&self) -> bool {
+        (self.standings.iter()).any(|standing| standing.fate == Fate::Aborted)
+    }
+
     /// The standings, by seat.
     pub fn standings(&self) -> &[Standing] {
         &self.standings
@@ -150,10 +171,13 @@ impl Outcome {
         self.standings.get(seat.index())
     }
 
-    /// The seats in first place: one for a win, several for a shared win, all for a draw.
+    /// The seats in first place: one for a win, several for a shared win, all for a draw, none in a match that was called off.
     pub fn winners(&self) -> SeatSet {
         Seat::all(self.standings.len() as u8)
-            .filter(|seat| self.standings[seat.index()].place == 1)
+            .filter(|seat| {
+                let standing = &self.standings[seat.index()];
+                standing.place == 1 && standing.fate != Fate::Aborted
+            })
             .collect()
     }
 

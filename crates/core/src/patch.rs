@@ -1,9 +1,12 @@
 //! The difference between two views, so that only what changed travels.
 
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::View;
+use crate::{PieceView, View, ZoneView};
 
 /// What turns one view into another.
 ///
@@ -51,14 +54,11 @@ pub struct PatchError {
 impl Patch {
     /// What turns `before` into `after`.
     pub fn between(before: &View, after: &View) -> Patch {
-        let mut changes = Vec::new();
-        compare(
-            &json(before),
-            &json(after),
-            &mut String::new(),
-            &mut changes,
-        );
-        Patch { changes }
+        let mut difference = Difference::default();
+        difference.view(before, after);
+        Patch {
+            changes: difference.changes,
+        }
     }
 
     /// The view after this patch.
@@ -111,53 +111,161 @@ impl Change {
     }
 }
 
-fn compare(before: &Value, after: &Value, at: &mut String, changes: &mut Vec<Change>) {
-    match (before, after) {
-        _ if before == after => {}
-        (Value::Object(old), Value::Object(new)) => {
-            for name in old.keys().filter(|name| !new.contains_key(*name)) {
-                below(at, name, |at| changes.push(Change::new(at, None)));
-            }
-            for (name, value) in new {
-                below(at, name, |at| match old.get(name) {
-                    Some(old) => compare(old, value, at, changes),
-                    None => changes.push(Change::new(at, Some(value))),
-                });
-            }
+/// Finds what differs, field by field: only what has changed becomes JSON. The names are those that the views are
+/// written with.
+#[derive(Default)]
+struct Difference {
+    /// Where we are.
+    at: String,
+    changes: Vec<Change>,
+}
+
+impl Difference {
+    fn view(&mut self, old: &View, new: &View) {
+        self.value("viewer", &old.viewer, &new.viewer);
+        self.maybe("phase", &old.phase, &new.phase);
+        self.maybe("prompt", &old.prompt, &new.prompt);
+        self.value("to_act", &old.to_act, &new.to_act);
+        self.maybe("time_limit_ms", &old.time_limit_ms, &new.time_limit_ms);
+        self.sparse("recent", &old.recent, &new.recent, Difference::whole);
+        self.fields("values", &old.values, &new.values);
+        self.fields("hints", &old.hints, &new.hints);
+        self.list("seats", &old.seats, &new.seats, |at, old, new| {
+            at.value("name", &old.name, &new.name);
+            at.fields("values", &old.values, &new.values);
+        });
+        self.list("zones", &old.zones, &new.zones, Difference::zone);
+        self.sparse("actions", &old.actions, &new.actions, Difference::whole);
+        self.maybe("outcome", &old.outcome, &new.outcome);
+    }
+
+    fn zone(&mut self, old: &ZoneView, new: &ZoneView) {
+        self.value("id", &old.id, &new.id);
+        self.value("layout", &old.layout, &new.layout);
+        self.maybe("owner", &old.owner, &new.owner);
+        self.maybe("count", &old.count, &new.count);
+        self.sparse("pieces", &old.pieces, &new.pieces, Difference::piece);
+        self.sparse("zones", &old.zones, &new.zones, Difference::zone);
+        self.fields("attributes", &old.attributes, &new.attributes);
+    }
+
+    fn piece(&mut self, old: &PieceView, new: &PieceView) {
+        self.value("kind", &old.kind, &new.kind);
+        self.maybe("face", &old.face, &new.face);
+        self.maybe("handle", &old.handle, &new.handle);
+        self.maybe("owner", &old.owner, &new.owner);
+        self.maybe("at", &old.at, &new.at);
+        self.fields("attributes", &old.attributes, &new.attributes);
+    }
+
+    /// What changes as a whole, at the place where we are.
+    fn whole<T: Serialize>(&mut self, _: &T, new: &T) {
+        self.set(Some(json(new)));
+    }
+
+    /// A field that is always there.
+    fn value<T: PartialEq + Serialize>(&mut self, name: &str, old: &T, new: &T) {
+        if old != new {
+            self.below(name, |at| at.set(Some(json(new))));
         }
-        (Value::Array(old), Value::Array(new)) => {
+    }
+
+    /// A field that may be away.
+    fn maybe<T: PartialEq + Serialize>(&mut self, name: &str, old: &Option<T>, new: &Option<T>) {
+        if old != new {
+            self.below(name, |at| at.set(new.as_ref().map(json)));
+        }
+    }
+
+    /// Named values, which are away where there are none.
+    fn fields(&mut self, name: &str, old: &BTreeMap<String, Value>, new: &BTreeMap<String, Value>) {
+        if old == new {
+            return;
+        }
+        self.below(name, |at| match (old.is_empty(), new.is_empty()) {
+            (_, true) => at.set(None),
+            (true, _) => at.set(Some(json(new))),
+            _ => {
+                for gone in old.keys().filter(|name| !new.contains_key(*name)) {
+                    at.below(gone, |at| at.set(None));
+                }
+                for (name, value) in new
+                    .iter()
+                    .filter(|(name, value)| old.get(*name) != Some(value))
+                {
+                    at.below(name, |at| at.set(Some(value.clone())));
+                }
+            }
+        });
+    }
+
+    /// A list that is away where it is empty.
+    fn sparse<T: PartialEq + Serialize>(
+        &mut self,
+        name: &str,
+        old: &[T],
+        new: &[T],
+        differ: impl Fn(&mut Difference, &T, &T),
+    ) {
+        match (old.is_empty(), new.is_empty()) {
+            (true, true) => {}
+            (false, true) => self.below(name, |at| at.set(None)),
+            (true, false) => self.below(name, |at| at.set(Some(json(new)))),
+            (false, false) => self.list(name, old, new, differ),
+        }
+    }
+
+    /// A list that is always there.
+    fn list<T: PartialEq + Serialize>(
+        &mut self,
+        name: &str,
+        old: &[T],
+        new: &[T],
+        differ: impl Fn(&mut Difference, &T, &T),
+    ) {
+        if old == new {
+            return;
+        }
+        self.below(name, |at| {
             for index in (new.len()..old.len()).rev() {
-                below(at, &index.to_string(), |at| {
-                    changes.push(Change::new(at, None));
-                });
+                at.below_index(index, |at| at.set(None));
             }
-            for (index, value) in new.iter().enumerate() {
-                below(at, &index.to_string(), |at| match old.get(index) {
-                    Some(old) => compare(old, value, at, changes),
-                    None => changes.push(Change::new(at, Some(value))),
-                });
+            for (index, item) in new.iter().enumerate() {
+                match old.get(index) {
+                    Some(old) if old == item => {}
+                    Some(old) => at.below_index(index, |at| differ(at, old, item)),
+                    None => at.below_index(index, |at| at.set(Some(json(item)))),
+                }
             }
-        }
-        _ => changes.push(Change::new(at, Some(after))),
+        });
     }
-}
 
-impl Change {
-    fn new(at: &str, set: Option<&Value>) -> Change {
-        Change {
-            at: at.to_owned(),
-            set: set.cloned(),
-        }
+    fn set(&mut self, set: Option<Value>) {
+        let at = self.at.clone();
+        self.changes.push(Change { at, set });
     }
-}
 
-/// Runs `visit` with the pointer one name longer.
-fn below(at: &mut String, name: &str, visit: impl FnOnce(&mut String)) {
-    let length = at.len();
-    at.push('/');
-    at.push_str(&name.replace('~', "~0").replace('/', "~1"));
-    visit(at);
-    at.truncate(length);
+    /// Looks one name deeper.
+    fn below(&mut self, name: &str, visit: impl FnOnce(&mut Difference)) {
+        let length = self.at.len();
+        self.at.push('/');
+        match name.contains(['~', '/']) {
+            true => self
+                .at
+                .push_str(&name.replace('~', "~0").replace('/', "~1")),
+            false => self.at.push_str(name),
+        }
+        visit(self);
+        self.at.truncate(length);
+    }
+
+    fn below_index(&mut self, index: usize, visit: impl FnOnce(&mut Difference)) {
+        let length = self.at.len();
+        // Writing into a string cannot fail.
+        let _ = write!(self.at, "/{index}");
+        visit(self);
+        self.at.truncate(length);
+    }
 }
 
 fn some_value<'de, D: serde::Deserializer<'de>>(
@@ -166,14 +274,14 @@ fn some_value<'de, D: serde::Deserializer<'de>>(
     Value::deserialize(deserializer).map(Some)
 }
 
-fn json(view: &View) -> Value {
-    serde_json::to_value(view).unwrap_or_default()
+fn json<T: Serialize + ?Sized>(value: &T) -> Value {
+    serde_json::to_value(value).unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{PieceView, Seat, ZoneView};
+    use crate::Seat;
 
     fn round_trip(before: &View, after: &View) {
         let patch = Patch::between(before, after);
@@ -202,6 +310,96 @@ mod tests {
                 round_trip(before, after);
             }
         }
+    }
+
+    #[test]
+    fn every_field_of_a_view_can_change() {
+        use crate::{ActionView, Message, Outcome, SeatSet, Told, Viewer};
+        let told = |id: &'static str| Told::new(Message::new(id, "{n}").with("n", 1));
+        let action = |text: &str| ActionView {
+            command: text.into(),
+            text: text.into(),
+            label: None,
+            touches: vec![text.into()],
+        };
+        let mut full = View::new()
+            .zone(
+                ZoneView::row("hand")
+                    .owner(Seat(0))
+                    .piece(
+                        PieceView::new("card", "A")
+                            .owner(Seat(1))
+                            .handle("h")
+                            .at("a1"),
+                    )
+                    .piece(PieceView::new("card", "K").attribute("tapped", true))
+                    .attribute("fan", 3),
+            )
+            .value(Seat(0), "score", 4)
+            .prompt("ask", "Ask");
+        full.zones[0].zones.push(ZoneView::pile("under", 3));
+        full.viewer = Some(Viewer::Seat(Seat(1)));
+        full.phase = Some(Message::new("deal", "the deal"));
+        full.to_act = SeatSet::one(Seat(1));
+        full.time_limit_ms = Some(5);
+        full.recent = vec![told("a")];
+        full.values.insert("round".into(), 2.into());
+        full.hints.insert("color".into(), "green".into());
+        full.actions = vec![action("x"), action("y")];
+        full.outcome = Some(Outcome::draw(2, "full"));
+
+        // Each field of the written view, taken away or replaced, alone.
+        let text = serde_json::to_value(&full).unwrap();
+        let mut paths = Vec::new();
+        fn walk(value: &Value, at: &str, paths: &mut Vec<String>) {
+            match value {
+                Value::Object(fields) => fields.iter().for_each(|(name, value)| {
+                    paths.push(format!("{at}/{name}"));
+                    walk(value, &format!("{at}/{name}"), paths);
+                }),
+                Value::Array(items) => items.iter().enumerate().for_each(|(index, item)| {
+                    paths.push(format!("{at}/{index}"));
+                    walk(item, &format!("{at}/{index}"), paths);
+                }),
+                _ => {}
+            }
+        }
+        walk(&text, "", &mut paths);
+        let mut tried = 0;
+        for path in &paths {
+            let (parent, name) = path.rsplit_once('/').unwrap();
+            let others = [
+                None,
+                Some(Value::from(1)),
+                Some("other".into()),
+                Some(0.into()),
+            ];
+            for other in others.into_iter().chain([Some(Value::Array(Vec::new()))]) {
+                let mut changed = text.clone();
+                match (changed.pointer_mut(parent).unwrap(), other) {
+                    (Value::Object(fields), Some(value)) => drop(fields.insert(name.into(), value)),
+                    (Value::Object(fields), None) => drop(fields.remove(name)),
+                    (Value::Array(items), None) => drop(items.remove(name.parse().unwrap())),
+                    (Value::Array(items), Some(value)) => {
+                        items[name.parse::<usize>().unwrap()] = value
+                    }
+                    _ => {}
+                }
+                if let Ok(view) = serde_json::from_value::<View>(changed) {
+                    round_trip(&full, &view);
+                    round_trip(&view, &full);
+                    assert_eq!(
+                        Patch::between(&full, &view).is_empty(),
+                        full == view,
+                        "{path}"
+                    );
+                    tried += 1;
+                }
+            }
+        }
+        assert!(tried > 80, "{tried}");
+        round_trip(&full, &View::new());
+        round_trip(&View::new(), &full);
     }
 
     #[test]

@@ -8,11 +8,13 @@ mod completions;
 mod explain;
 mod games;
 mod hint;
+mod load;
 mod menu;
 mod play;
 mod replay;
 mod schema;
 mod script;
+mod serve;
 mod simulate;
 mod trace;
 mod verify;
@@ -42,6 +44,7 @@ EXAMPLES:
   parlor arena hex --bots hard,easy       let bots play each other
   parlor simulate hex --bots hard --report balance.html
                                           find out whether a game is fair
+  parlor serve                            let others play over the network
   parlor check my.cardgame.json           say all that is wrong with a ruleset
   parlor play my.cardgame.json            play a ruleset of your own
 
@@ -57,6 +60,8 @@ enum Command {
     Analyze(analyze::Analyze),
     Replay(replay::Replay),
     Verify(verify::Verify),
+    Serve(serve::Serve),
+    Load(load::Load),
     Script(script::Script),
     Check(check::Check),
     Explain(explain::Explain),
@@ -79,6 +84,8 @@ pub fn run(cli: Cli) -> Result<()> {
         Some(Command::Analyze(command)) => command.run(&games),
         Some(Command::Replay(command)) => command.run(&games),
         Some(Command::Verify(command)) => command.run(&games),
+        Some(Command::Serve(command)) => command.run(&games),
+        Some(Command::Load(command)) => command.run(),
         Some(Command::Script(command)) => command.run(&games),
         Some(Command::Check(command)) => command.run(),
         Some(Command::Explain(command)) => command.run(&games),

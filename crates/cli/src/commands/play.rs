@@ -1,21 +1,23 @@
-//! `parlor play`: a game at this terminal, against bots or with others in front of the same screen.
+//! `parlor play`: a game at this terminal, against bots, with others in front of the same screen, or on a server.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use anyhow::Result;
 use clap::Args;
-use parlor_bots::Spec;
+use parlor_bots::{Spec, SpecError};
 use parlor_core::Registry;
 
 use crate::failure::Failure;
+use crate::online::{self, OnlineArgs};
 use crate::play::{Session, plain, screen};
 use crate::rulesets::{self, Found};
 use crate::setup::{self, OptionArgs, Wanted};
 use crate::terminal::{Screen, is_interactive};
 use crate::{matchfile, saves};
 
-/// Plays a game, against bots or with others at the same screen
+/// Plays a game, against bots, with others at the same screen, or on a server
 ///
 /// Every command is saved at once; 'q' quits, and --resume goes on where you were.
 #[derive(Args, Debug)]
@@ -29,6 +31,10 @@ EXAMPLES:
   parlor play hex --option size=7 --seed 42     a smaller board, a known seed
   parlor play hex --resume                      go on with the latest unfinished match
   parlor play my.cardgame.json --seats human,bot,bot
+  parlor play hex --server parlor.example       on a server, with whoever gets the code
+  parlor play hex --server parlor.example --seats human,open --clock 5m+3s
+  parlor play --server parlor.example --join ABCDEF
+  parlor play --server parlor.example --join ABCDEF --spectate
 
 Bots see what their seat may see and no more. Levels are easy, medium, hard and expert; a number is how often a bot
 looks ahead, a method with its limits says it all: random, flat:1000, tree:50ms, information:2s:threads=2.
@@ -36,13 +42,16 @@ Easy looks 100 times and takes half a second at most, medium 2,000 times and 1 s
 looks for 3 s on all cores. With --seed, bots that do not run out of time play the same again.
 
 Without a terminal, or with --plain, it is played in lines of text.
+On a server you are a guest; who you are is kept in sessions.json beside your matches, for you alone. If the connection breaks
+it comes back by itself, and no command is lost or played twice. Type :help there for draws, undo, chat and more.
 Matches are kept in $PARLOR_HOME/matches, or else in your data folder under parlor/matches.")]
 pub struct Play {
     /// The game's id, as 'parlor games' lists it, or a .cardgame.json file
-    game: String,
-    /// Who plays each seat [default: you, and bots on the other seats]
-    #[arg(long, value_name = "human|bot|BOT", value_delimiter = ',')]
-    seats: Vec<Wanted>,
+    #[arg(required_unless_present = "join")]
+    game: Option<String>,
+    /// Who plays each seat; 'open' waits for somebody, on a server [default: you, and bots or whoever comes]
+    #[arg(long, value_name = "human|bot|BOT|open", value_delimiter = ',')]
+    seats: Vec<SeatWord>,
     /// How strong the bots are that --seats says no more about: easy, medium, hard, expert or a number [default: medium]
     #[arg(long, value_name = "LEVEL")]
     level: Option<Spec>,
@@ -63,17 +72,43 @@ pub struct Play {
     /// Lines of text instead of a screen
     #[arg(long)]
     plain: bool,
+    #[command(flatten)]
+    online: OnlineArgs,
+}
+
+/// Who is to play a seat, here or on a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum SeatWord {
+    /// Whoever comes.
+    Open,
+    /// Somebody who is known already.
+    Wanted(Wanted),
+}
+
+impl FromStr for SeatWord {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<SeatWord, SpecError> {
+        match text.trim() {
+            "open" => Ok(SeatWord::Open),
+            text => text.parse().map(SeatWord::Wanted),
+        }
+    }
 }
 
 impl Play {
     /// Plays.
     pub fn run(self, games: &Registry) -> Result<()> {
+        if self.online.server.is_some() {
+            return self.go_online();
+        }
         let plain = self.plain || !is_interactive();
-        let found = rulesets::find(games, &self.game)?;
-        let called = self.game.clone();
+        let called = self.game.clone().unwrap_or_default();
+        let found = rulesets::find(games, &called)?;
+        let seats = self.here()?;
         let session = match self.resume {
-            true => self.resume(&found, &found.beside(games))?,
-            false => self.begin(&found)?,
+            true => self.resume(&found, &found.beside(games), &seats)?,
+            false => self.begin(&found, &seats)?,
         };
         let session = session.called(&called);
         match plain {
@@ -92,10 +127,39 @@ impl Play {
         }
     }
 
-    fn begin(self, found: &Found) -> Result<Session> {
+    /// Who plays, where nobody comes in from elsewhere.
+    fn here(&self) -> Result<Vec<Wanted>> {
+        let here = self.seats.iter().map(|seat| match seat {
+            SeatWord::Wanted(wanted) => Ok(wanted.clone()),
+            SeatWord::Open => Err(Failure::usage("nobody comes to an open seat here")
+                .hint("say on which server with --server URL")
+                .into()),
+        });
+        here.collect()
+    }
+
+    fn go_online(self) -> Result<()> {
+        let level = self.level.unwrap_or(setup::usual_level());
+        let word = |seat: &SeatWord| match seat {
+            SeatWord::Open => "open".into(),
+            SeatWord::Wanted(Wanted::Human) => "me".into(),
+            SeatWord::Wanted(Wanted::Bot) => level.to_string(),
+            SeatWord::Wanted(Wanted::Named(spec)) => spec.to_string(),
+        };
+        let told = online::Told {
+            game: self.game,
+            seats: self.seats.iter().map(word).collect(),
+            options: self.options.options,
+            seed: self.seed,
+            resume: self.resume,
+        };
+        online::run(self.online, told)
+    }
+
+    fn begin(self, found: &Found, seats: &[Wanted]) -> Result<Session> {
         let info = found.game.info();
         let level = self.level.unwrap_or(setup::usual_level());
-        let players = setup::players(info, &self.seats, &level);
+        let players = setup::players(info, seats, &level);
         if self.names.len() > players.len() {
             let text = format!(
                 "there are {} names for {} seats",
@@ -124,7 +188,7 @@ impl Play {
         Session::begin(found.game.clone(), setup, players, seed, self.file)
     }
 
-    fn resume(self, found: &Found, games: &Registry) -> Result<Session> {
+    fn resume(self, found: &Found, games: &Registry, seats: &[Wanted]) -> Result<Session> {
         let info = found.game.info();
         let (path, loaded) = match self.file {
             Some(path) => {
@@ -139,7 +203,8 @@ impl Play {
                 }
                 latest.ok_or_else(|| {
                     let text = format!("there is no unfinished match of {}", info.name);
-                    Failure::failed(text).hint(format!("begin one with: parlor play {}", self.game))
+                    let game = self.game.unwrap_or_default();
+                    Failure::failed(text).hint(format!("begin one with: parlor play {game}"))
                 })?
             }
         };
@@ -149,7 +214,7 @@ impl Play {
             let hint = format!("say: parlor play {id} --resume --file {}", path.display());
             return Err(Failure::usage(text).hint(hint).into());
         }
-        Session::resume(loaded, path, &self.seats, self.level.as_ref())
+        Session::resume(loaded, path, seats, self.level.as_ref())
     }
 }
 

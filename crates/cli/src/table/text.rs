@@ -86,6 +86,7 @@ pub fn result(outcome: &Outcome, names: &[String]) -> Vec<String> {
         [seat] if !stayed(seat) => format!("{} has stopped: {}.", name(seat), reason(seat)),
         [seat] => format!("{} wins: {}.", name(seat), reason(seat)),
         _ if outcome.is_draw() => format!("A draw: {}.", reason(Seat(0))),
+        [] if outcome.is_aborted() => "The match was called off.".into(),
         [] => "Nobody wins.".into(),
         _ => {
             let all: Vec<&str> = winners.iter().map(|seat| name(*seat)).collect();
@@ -103,6 +104,7 @@ pub fn result(outcome: &Outcome, names: &[String]) -> Vec<String> {
             Fate::Eliminated => ", put out",
             Fate::Resigned => ", resigned",
             Fate::TimedOut => ", ran out of time",
+            Fate::Aborted => "",
         };
         let score = score.unwrap_or_default();
         lines.push(format!("  {}. {}{score}{fate}", standing.place, name(seat)));

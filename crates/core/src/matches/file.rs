@@ -370,6 +370,7 @@ impl<G: Game> Match<G> {
                 }
                 self.redo(seat, time_ms).map(|_| ())
             }
+            (Actor::System, Entry::End(ending)) => self.end(ending, time_ms).map(|_| ()),
             (Actor::System, Entry::Fork { commitment, .. }) if self.has_commitment(&commitment) => {
                 forged("a fork has a seed of its own")
             }

@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use file::{LoadError, LoadProblem};
-pub use record::{Entry, FORMAT, Hash, Header, Record};
+pub use record::{Ending, Entry, FORMAT, Hash, Header, Record};
 pub use submit::{Receipt, Submission};
 pub use undo::{ForkError, Undo};
 pub use verify::{Proof, VerifyError};
@@ -241,6 +241,19 @@ impl<G: Game> Match<G> {
         }
     }
 
+    /// The seed that serves now, for the host's own tools: whoever knows it knows every draw. Nothing if this copy has none.
+    ///
+    /// ```
+    /// # use parlor_core::doc::Sticks;
+    /// use parlor_core::prelude::*;
+    /// let setup = Setup::new(&Sticks.info(), 2).unwrap();
+    /// let game = Match::new(Sticks, setup, Seed::Integer(1)).unwrap();
+    /// assert_eq!(game.seed(), Some(&Seed::Integer(1)));
+    /// ```
+    pub fn seed(&self) -> Option<&Seed> {
+        self.chance.secret.as_ref().map(|(seed, _)| seed)
+    }
+
     /// How the match ended, once it has.
     pub fn outcome(&self) -> Option<Outcome> {
         self.ended(self.head)
@@ -338,7 +351,7 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// How the match was ended by a player who left, if the record at this effective version did that.
+    /// How the match was ended by a player who left or by all of them, if the record at this effective version did that.
     fn ended(&self, effective: u64) -> Option<Outcome> {
         let (seat, fate) = match self.log.record(effective)?.entry {
             Entry::System {
@@ -351,6 +364,12 @@ impl<G: Game> Match<G> {
                 ends: true,
                 ..
             } => (seat, Fate::TimedOut),
+            Entry::End(Ending::Draw) => {
+                return Some(Outcome::draw(self.header.seat_count(), "agreement"));
+            }
+            Entry::End(Ending::Abort) => {
+                return Some(Outcome::aborted(self.header.seat_count()));
+            }
             _ => return None,
         };
         Some(Outcome::abandoned(self.header.seat_count(), seat, fate))
@@ -379,10 +398,20 @@ impl<G: Game> Match<G> {
 }
 
 fn told_by_system<C, E>(entry: &Entry<C, E>) -> Option<Told> {
-    let Entry::System { command, .. } = entry else {
-        return None;
+    let command = match entry {
+        Entry::System { command, .. } => *command,
+        Entry::End(Ending::Draw) => {
+            return Some(Told::new(Message::new("draw_agreed", "a draw is agreed")));
+        }
+        Entry::End(Ending::Abort) => {
+            return Some(Told::new(Message::new(
+                "aborted",
+                "the match is called off",
+            )));
+        }
+        _ => return None,
     };
-    let (id, text, seat) = match *command {
+    let (id, text, seat) = match command {
         SystemCommand::Open => return None,
         SystemCommand::Resign { seat } => ("resigned", "{seat} resigns", seat),
         SystemCommand::TimeOut { seat } => ("timed_out", "{seat} has run out of time", seat),

@@ -149,6 +149,8 @@ pub enum Entry<C, E> {
         /// The version that the match is at again.
         to: u64,
     },
+    /// The match was ended, whatever the rules would say.
+    End(Ending),
     /// From here on this is a match of its own, with its own seed.
     Fork {
         /// The generator from here on.
@@ -158,12 +160,32 @@ pub enum Entry<C, E> {
     },
 }
 
+/// How a match ends that the rules have not ended.
+///
+/// ```
+/// # use parlor_core::doc::Sticks;
+/// use parlor_core::prelude::*;
+/// use parlor_core::Ending;
+/// let setup = Setup::new(&Sticks.info(), 2).unwrap();
+/// let mut game = Match::new(Sticks, setup, Seed::Integer(1)).unwrap();
+/// game.end(Ending::Draw, 0).unwrap();
+/// assert!(game.outcome().unwrap().is_draw());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// All have agreed on a draw.
+    Draw,
+    /// It is called off: nobody has won or lost.
+    Abort,
+}
+
 impl<C, E> Entry<C, E> {
-    /// What happened. Undo, redo and fork have no events of their own.
+    /// What happened. Undo, redo, fork and end have no events of their own.
     pub fn events(&self) -> &[E] {
         match self {
             Entry::Command { events, .. } | Entry::System { events, .. } => events,
-            Entry::Undo { .. } | Entry::Redo { .. } | Entry::Fork { .. } => &[],
+            Entry::Undo { .. } | Entry::Redo { .. } | Entry::Fork { .. } | Entry::End(_) => &[],
         }
     }
 }
@@ -191,6 +213,8 @@ struct Line<C, E> {
     consent: SeatSet,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     redo: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    end: Option<Ending>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     fork: Option<ForkLine>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -249,6 +273,7 @@ pub(super) fn write<C: Serialize, E: Serialize>(
         undo: None,
         consent: SeatSet::EMPTY,
         redo: None,
+        end: None,
         fork: None,
         chance: (!record.chance.is_empty()).then(|| hex(&record.chance)),
         time_ms: record.time_ms,
@@ -273,6 +298,7 @@ pub(super) fn write<C: Serialize, E: Serialize>(
             content.consent = *consent;
         }
         Entry::Redo { to } => content.redo = Some(*to),
+        Entry::End(ending) => content.end = Some(*ending),
         Entry::Fork { chance, commitment } => {
             content.fork = Some(ForkLine {
                 chance: *chance,
@@ -324,23 +350,28 @@ where
     }
     let entry = match (
         (content.command, content.system, events, ends),
-        (content.undo, content.redo, content.fork),
+        (content.undo, content.redo, content.end, content.fork),
     ) {
-        ((Some(command), None, Some(events), None), (None, None, None)) => {
+        ((Some(command), None, Some(events), None), (None, None, None, None)) => {
             Entry::Command { command, events }
         }
-        ((None, Some(command), Some(events), ends), (None, None, None)) => Entry::System {
+        ((None, Some(command), Some(events), ends), (None, None, None, None)) => Entry::System {
             command,
             events,
             ends: ends.unwrap_or(false),
         },
-        ((None, None, None, None), (Some(to), None, None)) => Entry::Undo { to, consent },
-        ((None, None, None, None), (None, Some(to), None)) => Entry::Redo { to },
-        ((None, None, None, None), (None, None, Some(fork))) => Entry::Fork {
+        ((None, None, None, None), (Some(to), None, None, None)) => Entry::Undo { to, consent },
+        ((None, None, None, None), (None, Some(to), None, None)) => Entry::Redo { to },
+        ((None, None, None, None), (None, None, Some(ending), None)) => Entry::End(ending),
+        ((None, None, None, None), (None, None, None, Some(fork))) => Entry::Fork {
             chance: fork.chance,
             commitment: fork.commitment,
         },
-        _ => return Err("it is not exactly one of command, system, undo, redo and fork".into()),
+        _ => {
+            return Err(
+                "it is not exactly one of command, system, undo, redo, end and fork".into(),
+            );
+        }
     };
     Ok(Record {
         version: content.version,

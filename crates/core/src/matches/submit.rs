@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::record::{self, Entry, Record};
+use super::record::{self, Ending, Entry, Record};
 use super::{Match, RecordOf};
 use crate::{Actor, Decision, Game, Rejection, Rng, Ruling, Seat, SystemCommand};
 
@@ -239,6 +239,25 @@ impl<G: Game> Match<G> {
             return Err(Rejection::not_your_turn(crate::SeatSet::EMPTY));
         }
         self.rule(command, time_ms)
+    }
+
+    /// Ends the match without asking the rules. Whoever runs it has made sure that all have agreed.
+    ///
+    /// ```
+    /// # use parlor_core::doc::Sticks;
+    /// use parlor_core::prelude::*;
+    /// use parlor_core::Ending;
+    /// let setup = Setup::new(&Sticks.info(), 2).unwrap();
+    /// let mut game = Match::new(Sticks, setup, Seed::Integer(1)).unwrap();
+    /// game.end(Ending::Abort, 0).unwrap();
+    /// assert!(game.outcome().unwrap().is_aborted());
+    /// ```
+    pub fn end(&mut self, ending: Ending, time_ms: u64) -> Result<Receipt, Rejection> {
+        if self.outcome().is_some() {
+            return Err(Rejection::not_your_turn(crate::SeatSet::EMPTY));
+        }
+        let entry = Entry::End(ending);
+        self.commit_drawn(Actor::System, entry, Vec::new(), time_ms, None, |_, _| {})
     }
 
     pub(super) fn open(&mut self, time_ms: u64) -> Result<Receipt, Rejection> {

@@ -116,6 +116,7 @@ impl<G: Game> Match<G> {
                 }
                 (Actor::Seat(seat), Entry::Redo { .. }) => again.redo(*seat, time_ms),
                 (Actor::System, Entry::System { command, .. }) => again.system(*command, time_ms),
+                (Actor::System, Entry::End(ending)) => again.end(*ending, time_ms),
                 _ => Err(Rejection::illegal()),
             };
             if let Err(rejection) = result {

@@ -218,15 +218,17 @@ fn forgery_with_a_sound_chain_is_refused_and_says_where() {
     ));
     expect!["record 3 (line 4): it is forged, or the rules have changed: the match cannot go back to version 999"].assert_eq(&forge(3, "\"command\":2,\"events\":[2]", "\"undo\":999"));
     expect!["record 3 (line 4): it is forged, or the rules have changed: there was no such undo to take back"].assert_eq(&forge(3, "\"command\":2,\"events\":[2]", "\"redo\":1"));
-    expect!["record 3 (line 4): it is not exactly one of command, system, undo, redo and fork"]
-        .assert_eq(&forge(3, "\"command\":2", "\"command\":2,\"undo\":1"));
+    expect![
+        "record 3 (line 4): it is not exactly one of command, system, undo, redo, end and fork"
+    ]
+    .assert_eq(&forge(3, "\"command\":2", "\"command\":2,\"undo\":1"));
     expect!["record 3 (line 4): it is forged, or the rules have changed: the rules draw another amount of chance than is recorded"].assert_eq(&forge(3, "\"time_ms\"", "\"chance\":\"00000001\",\"time_ms\""));
     expect!["record 3 (line 4): its chance is not written in words of 8 digits"].assert_eq(&forge(
         3,
         "\"time_ms\"",
         "\"chance\":\"xyz\",\"time_ms\"",
     ));
-    expect!["record 3 (line 4): unknown field `extra`, expected one of `version`, `actor`, `command`, `system`, `events`, `ends`, `undo`, `consent`, `redo`, `fork`, `chance`, `time_ms`, `key` at line 1 column 55"].assert_eq(&forge(3, "\"time_ms\"", "\"extra\":1,\"time_ms\""));
+    expect!["record 3 (line 4): unknown field `extra`, expected one of `version`, `actor`, `command`, `system`, `events`, `ends`, `undo`, `consent`, `redo`, `end`, `fork`, `chance`, `time_ms`, `key` at line 1 column 55"].assert_eq(&forge(3, "\"time_ms\"", "\"extra\":1,\"time_ms\""));
     expect!["record 1 (line 2): it is forged, or the rules have changed: the opening is the first record and no other"].assert_eq(&forge(1, "\"system\":\"open\"", "\"system\":{\"resign\":{\"seat\":0}}"));
     expect!["record 5 (line 6): the seed is not the one that was committed to at the start"]
         .assert_eq(&forge(5, "42", "43"));

@@ -1,8 +1,9 @@
 //! The way in: versions, keys, refusals, the system's commands, budgets.
 
 use expect_test::expect;
+use parlor_core::doc::Sticks;
 use parlor_core::prelude::*;
-use parlor_core::{Budget, Fate};
+use parlor_core::{Budget, Ending, Fate};
 
 use crate::cards::{Act, cards};
 use crate::{played, sticks};
@@ -112,6 +113,30 @@ fn nothing_can_be_done_after_the_end() {
     expect!["match_over: the match is over"].assert_eq(&refused(game.play(Seat(0), &1)));
     let resign = SystemCommand::Resign { seat: Seat(0) };
     expect!["match_over: the match is over"].assert_eq(&refused(game.system(resign, 0)));
+}
+
+#[test]
+fn a_match_ends_by_agreement_or_is_called_off_and_the_file_says_so() {
+    for (ending, heard) in [
+        (Ending::Draw, "a draw is agreed"),
+        (Ending::Abort, "the match is called off"),
+    ] {
+        let mut game = played(&[1]);
+        let receipt = game.end(ending, 5).unwrap();
+        assert_eq!(receipt.version, 3);
+        let outcome = game.outcome().unwrap();
+        assert_eq!(outcome.is_draw(), ending == Ending::Draw);
+        assert_eq!(outcome.is_aborted(), ending == Ending::Abort);
+        assert!(game.to_act().is_empty() && game.view(Viewer::Spectator).outcome.is_some());
+        let told = game.told(3, Viewer::Seat(Seat(0)));
+        assert_eq!(told[0].message.to_string(), heard);
+        expect!["match_over: the match is over"].assert_eq(&refused(game.end(ending, 6)));
+        let loaded = Match::load(Sticks, &game.save()).unwrap();
+        assert_eq!(loaded.outcome(), game.outcome());
+        assert!(loaded.verify().is_ok());
+        // Nobody goes behind it alone.
+        assert_eq!(game.undo_needs(Seat(0), 2), Ok(SeatSet::one(Seat(1))));
+    }
 }
 
 #[test]

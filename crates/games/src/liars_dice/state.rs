@@ -334,6 +334,7 @@ impl State {
                             Fate::Eliminated => "out of dice",
                             Fate::Resigned => "resigned",
                             Fate::TimedOut => "ran out of time",
+                            Fate::Aborted => "called off",
                         },
                     )
                 }

@@ -1,0 +1,122 @@
+//! What is new at the table besides moves: who has come and gone, what is asked, how much time is left.
+
+use std::io::Write;
+
+use anyhow::Result;
+use parlor_protocol::{Player, Status};
+
+use super::{RoomStatus, Table, words};
+use crate::failure::printable;
+
+impl Table {
+    /// Tells what has changed since the last time.
+    pub(super) fn news(&mut self, out: &mut dyn Write) -> Result<()> {
+        let Some(status) = self.client.status(&self.id) else {
+            return Ok(());
+        };
+        for line in self.changes(&status) {
+            self.say(out, &printable(&line))?;
+        }
+        self.room = status.room.clone();
+        self.status = Some(status);
+        Ok(())
+    }
+
+    fn changes(&self, now: &Status) -> Vec<String> {
+        let mut lines = Vec::new();
+        let name = |account: &str| {
+            let found = (now.room.seats.iter())
+                .find(|player| player.account().is_some_and(|other| other.id == account));
+            found.map(Player::name).unwrap_or_default()
+        };
+        let gathering = now.room.status == RoomStatus::Gathering;
+        for (before, player) in self.room.seats.iter().zip(&now.room.seats) {
+            match (before, player) {
+                (Player::Open, Player::Human { account, .. }) if account.id != self.me.id => {
+                    lines.push(format!("{} has come.", player.name()));
+                }
+                (Player::Human { .. }, Player::Open) => {
+                    lines.push(format!("{} has left.", before.name()));
+                }
+                (Player::Human { .. }, Player::Bot { .. }) => {
+                    lines.push(format!("{} has left; a bot plays on.", before.name()));
+                }
+                _ => {}
+            }
+        }
+        let open = (now.room.seats.iter()).filter(|player| **player == Player::Open);
+        let missing = open.count();
+        if gathering && missing > 0 && (self.status.is_none() || !lines.is_empty()) {
+            lines.push(match missing {
+                1 => "Waiting for one more player.".into(),
+                more => format!("Waiting for {more} more players."),
+            });
+        }
+        let before = self.status.as_ref();
+        for here in now
+            .here
+            .iter()
+            .filter(|here| here.account != self.me.id && !gathering)
+        {
+            let was = before.and_then(|before| {
+                let same = before.here.iter().find(|was| was.account == here.account);
+                same.map(|was| was.away)
+            });
+            match (was, here.away) {
+                (Some(false), true) => lines.push(format!("{} is away.", name(&here.account))),
+                (Some(true), false) => lines.push(format!("{} is here.", name(&here.account))),
+                _ => {}
+            }
+        }
+        let offer = now.offer.as_ref();
+        if offer != before.and_then(|before| before.offer.as_ref()) {
+            match offer {
+                Some(offer) => {
+                    let player = now.room.seats.get(offer.by.index());
+                    let mine = |player: &Player| player.account() == Some(&self.me);
+                    let who = player.map(Player::name).unwrap_or_default();
+                    let wish = words::wish(offer.ask);
+                    let to_answer = (now.room.seats.iter().enumerate()).any(|(seat, player)| {
+                        mine(player) && offer.needs.iter().any(|needed| needed.index() == seat)
+                    });
+                    lines.push(match to_answer {
+                        true => format!("{who} {wish}: ':agree' or ':refuse'."),
+                        false => format!("{who} {wish}."),
+                    });
+                }
+                None => lines.push("What was asked for is settled.".into()),
+            }
+        }
+        let paused = |status: Option<&Status>| {
+            let clock = status.and_then(|status| status.clock.as_ref());
+            clock.is_some_and(|clock| clock.paused)
+        };
+        match (paused(before), paused(Some(now))) {
+            (false, true) => lines.push("The clocks stand still.".into()),
+            (true, false) => lines.push("The clocks run again.".into()),
+            _ => {}
+        }
+        let trouble = now.trouble.as_ref();
+        if let Some(problem) =
+            trouble.filter(|_| before.and_then(|before| before.trouble.as_ref()) != trouble)
+        {
+            lines.push(format!("Trouble at this table: {problem}."));
+        }
+        lines
+    }
+
+    /// The clocks in one line, with a star where time runs.
+    pub(super) fn clocks(&self) -> Option<String> {
+        let clock = self.client.clock(&self.id)?;
+        let each: Vec<String> = (clock.remaining_ms.iter().zip(self.names()))
+            .enumerate()
+            .map(|(seat, (ms, name))| {
+                let runs = clock.running.iter().any(|running| running.index() == seat);
+                let star = if runs && !clock.paused { "*" } else { "" };
+                format!("{} {}{star}", printable(&name), words::time(*ms))
+            })
+            .collect();
+        let paused = if clock.paused { " (paused)" } else { "" };
+        Some(format!("Time: {}{paused}", each.join(", ")))
+    }
+}

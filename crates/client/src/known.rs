@@ -1,0 +1,307 @@
+//! All that a client knows and waits for. It hears frames and says what to send; nothing here touches a socket or a clock.
+
+mod seen;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, VecDeque};
+use std::time::{Duration, Instant};
+
+use parlor_core::{Answer as Reply, Guide, Rejection, Seat};
+use parlor_protocol::{Problem, Role, Table, ToClient, ToServer};
+use serde_json::Value;
+use tokio::sync::oneshot;
+
+use crate::{Answer, Event};
+use seen::Misfit;
+pub(crate) use seen::Seen;
+
+/// A command is taken back to its sender when it was refused so often: a refusal does not say what it refuses.
+const MOST_REFUSALS: u32 = 2;
+
+/// All that a client knows and waits for.
+#[derive(Default)]
+pub(crate) struct Known {
+    /// Whether the server has welcomed us on this connection.
+    welcomed: bool,
+    /// Whether it ever did.
+    before: bool,
+    pub matches: BTreeMap<String, Seen>,
+    /// Commands without an answer, in the order in which they were given.
+    commands: Vec<Waiting<Answer>>,
+    /// Questions without an answer.
+    guides: Vec<Waiting<Result<Guide<Value>, Rejection>>>,
+    /// What is to be sent on this connection.
+    outbox: VecDeque<ToServer>,
+    /// What has not been sent yet, and is sent once: asking twice is not asking once.
+    once: VecDeque<ToServer>,
+    /// When to send all commands again, because the server had too much to do.
+    pub again_at: Option<Instant>,
+}
+
+/// Something that was sent and has no answer yet.
+struct Waiting<A> {
+    id: String,
+    key: String,
+    frame: ToServer,
+    refusals: u32,
+    answer: oneshot::Sender<A>,
+}
+
+impl Known {
+    /// Begins to look at a match.
+    pub fn subscribe(&mut self, id: &str, role: Option<Role>) {
+        let seen = self.matches.entry(id.into()).or_default();
+        seen.role = role;
+        seen.waits_for_table = true;
+        let frame = seen.subscription(id);
+        self.send(frame);
+    }
+
+    /// Looks away.
+    pub fn unsubscribe(&mut self, id: &str) {
+        if self.matches.remove(id).is_some() {
+            self.send(ToServer::Unsubscribe { id: id.into() });
+        }
+    }
+
+    /// Sends a command, and again until there is an answer.
+    pub fn submit(
+        &mut self,
+        id: &str,
+        key: String,
+        frame: ToServer,
+        answer: oneshot::Sender<Answer>,
+    ) {
+        self.send(frame.clone());
+        self.commands.push(Waiting {
+            id: id.into(),
+            key,
+            frame,
+            refusals: 0,
+            answer,
+        });
+    }
+
+    /// Asks for the next question on the way to a command.
+    pub fn guide(
+        &mut self,
+        id: &str,
+        seat: Option<Seat>,
+        answers: Vec<Reply>,
+        key: String,
+        answer: oneshot::Sender<Result<Guide<Value>, Rejection>>,
+    ) {
+        let frame = ToServer::Guide {
+            id: id.into(),
+            seat,
+            answers,
+            key: key.clone(),
+        };
+        self.send(frame.clone());
+        self.guides.push(Waiting {
+            id: id.into(),
+            key,
+            frame,
+            refusals: 0,
+            answer,
+        });
+    }
+
+    /// Sends something once, as soon as there is a connection.
+    pub fn send_once(&mut self, frame: ToServer) {
+        self.once.push_back(frame);
+    }
+
+    /// Sends something on this connection. Without one there is no need: a new one begins with all that matters.
+    fn send(&mut self, frame: ToServer) {
+        if self.welcomed {
+            self.outbox.push_back(frame);
+        }
+    }
+
+    /// The next frame to send.
+    pub fn next_frame(&mut self) -> Option<ToServer> {
+        match self.welcomed {
+            true => self.outbox.pop_front().or_else(|| self.once.pop_front()),
+            false => None,
+        }
+    }
+
+    /// Whether the server has welcomed us on this connection.
+    pub fn is_welcomed(&self) -> bool {
+        self.welcomed
+    }
+
+    /// The connection is gone.
+    pub fn lose(&mut self) {
+        self.welcomed = false;
+        self.outbox.clear();
+        self.again_at = None;
+    }
+
+    /// Sends everything again that has no answer, under the same keys.
+    pub fn send_again(&mut self) {
+        self.again_at = None;
+        let commands = self.commands.iter().map(|waiting| waiting.frame.clone());
+        let guides = self.guides.iter().map(|waiting| waiting.frame.clone());
+        let frames: Vec<ToServer> = commands.chain(guides).collect();
+        self.outbox.extend(frames);
+    }
+
+    /// Everybody who waits hears that there will be no answer.
+    pub fn end(&mut self) {
+        self.lose();
+        self.commands.clear();
+        self.guides.clear();
+        self.once.clear();
+    }
+
+    /// Hears a frame.
+    pub fn hear(&mut self, frame: ToClient, now: Instant) -> Option<Event> {
+        Some(match frame {
+            ToClient::Welcome {
+                account, server, ..
+            } => {
+                let again = std::mem::replace(&mut self.before, true);
+                self.welcomed = true;
+                self.outbox.clear();
+                for (id, seen) in &self.matches {
+                    self.outbox.push_back(seen.subscription(id));
+                }
+                self.send_again();
+                Event::Back {
+                    account,
+                    server,
+                    again,
+                }
+            }
+            ToClient::Table(table) => return self.hear_table(*table, now),
+            ToClient::Update {
+                id,
+                viewer,
+                version,
+                patch,
+                told,
+                clock,
+            } => {
+                let seen = self.matches.get_mut(&id)?;
+                match seen.update(viewer, version, &patch) {
+                    Ok(true) => {}
+                    Ok(false) => return None,
+                    Err(Misfit) => {
+                        let frame = seen.subscription(&id);
+                        self.send(frame);
+                        return None;
+                    }
+                }
+                if let (Some(clock), Some(status)) = (clock, &mut seen.status) {
+                    status.clock = Some(clock);
+                    seen.clock_at = Some(now);
+                }
+                Event::Update {
+                    id,
+                    viewer,
+                    version,
+                    told,
+                }
+            }
+            ToClient::Accepted { id, key, version } => {
+                if let Some(waiting) = take(&mut self.commands, &id, &key) {
+                    // Nobody may wait for it any longer.
+                    let _ = waiting.answer.send(Answer::Accepted { version });
+                }
+                Event::Accepted { id, key, version }
+            }
+            ToClient::Rejected { id, key, rejection } => {
+                if let Some(key) = &key {
+                    if let Some(waiting) = take(&mut self.guides, &id, key) {
+                        let _ = waiting.answer.send(Err(rejection));
+                        return None;
+                    }
+                    if let Some(waiting) = take(&mut self.commands, &id, key) {
+                        let _ = waiting.answer.send(Answer::Rejected(rejection.clone()));
+                    }
+                }
+                Event::Rejected { id, key, rejection }
+            }
+            ToClient::Guided { id, key, guide } => {
+                if let Some(waiting) = take(&mut self.guides, &id, &key) {
+                    let _ = waiting.answer.send(Ok(guide));
+                }
+                return None;
+            }
+            ToClient::Status(status) => {
+                let id = status.id.clone();
+                let seen = self.matches.get_mut(&id)?;
+                seen.status = Some(*status);
+                seen.clock_at = Some(now);
+                Event::Status { id }
+            }
+            ToClient::Chat { id, line } => {
+                self.matches.get_mut(&id)?.say(line.clone());
+                Event::Chat { id, line }
+            }
+            ToClient::Paired { id } => Event::Paired { id },
+            ToClient::Refused { id, problem } => {
+                self.refused(id.as_deref(), &problem, now);
+                Event::Refused { id, problem }
+            }
+            ToClient::Pong { .. } => return None,
+            // The link hears it before us, and closes.
+            ToClient::Bye { .. } => return None,
+        })
+    }
+
+    fn hear_table(&mut self, table: Table, now: Instant) -> Option<Event> {
+        let seen = self.matches.get_mut(&table.id)?;
+        let (id, version) = (table.id.clone(), table.version);
+        seen.set(table, now);
+        Some(Event::Table { id, version })
+    }
+
+    /// A refusal names the match at most. Commands are safe to send again, so the ones it may mean are.
+    fn refused(&mut self, id: Option<&str>, problem: &Problem, now: Instant) {
+        if let Some(wait_ms) = problem.retry_after_ms {
+            // A server that has much to do is not asked at once, whatever it says.
+            let wait = Duration::from_millis(wait_ms.clamp(10, 60_000));
+            self.again_at = Some(now + wait);
+            return;
+        }
+        let meant = |of: &str| id.is_none_or(|id| id == of);
+        let mut kept = Vec::new();
+        for mut waiting in self.commands.drain(..) {
+            waiting.refusals += u32::from(meant(&waiting.id));
+            match waiting.refusals >= MOST_REFUSALS {
+                true => drop(waiting.answer.send(Answer::Refused(problem.clone()))),
+                false => kept.push(waiting),
+            }
+        }
+        self.commands = kept;
+        let mut kept_guides = Vec::new();
+        for mut waiting in self.guides.drain(..) {
+            waiting.refusals += u32::from(meant(&waiting.id));
+            match waiting.refusals >= MOST_REFUSALS {
+                true => {
+                    let no = Rejection::new(problem.code.clone(), problem.text.clone());
+                    drop(waiting.answer.send(Err(no)));
+                }
+                false => kept_guides.push(waiting),
+            }
+        }
+        self.guides = kept_guides;
+        let fresh = self.commands.iter().any(|waiting| waiting.refusals > 0)
+            || self.guides.iter().any(|waiting| waiting.refusals > 0);
+        if fresh {
+            self.send_again();
+        }
+    }
+}
+
+/// Takes out what waits under a key.
+fn take<A>(waiting: &mut Vec<Waiting<A>>, id: &str, key: &str) -> Option<Waiting<A>> {
+    let index = waiting
+        .iter()
+        .position(|waiting| waiting.key == key && waiting.id == id)?;
+    Some(waiting.remove(index))
+}

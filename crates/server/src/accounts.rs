@@ -1,0 +1,172 @@
+//! Who somebody is: guests by signed token, named accounts by password.
+
+use std::sync::Arc;
+
+use parlor_protocol::{Account, Credentials, NewGuest, Session};
+use parlor_store::{Put, StoreError};
+use serde::{Deserialize, Serialize};
+
+use crate::failure::Failure;
+use crate::hub::Hub;
+use crate::ids;
+use crate::password::{Password, PasswordHash};
+use crate::token::{AccountName, Token, session_hash};
+
+/// After so long a session has to be opened anew.
+const SESSION_MS: u64 = 90 * 24 * 3600 * 1000;
+
+/// An account as it is kept.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    name: String,
+    password: PasswordHash,
+    created_ms: u64,
+}
+
+/// A session as it is kept, under the hash of its token.
+#[derive(Serialize, Deserialize)]
+struct KeptSession {
+    account: Account,
+    until_ms: u64,
+}
+
+fn name_of(text: &str) -> Result<AccountName, Failure> {
+    AccountName::new(text.trim()).map_err(|error| Failure::bad("bad_name", error.to_string()))
+}
+
+impl Hub {
+    /// Lets somebody in without a password.
+    pub fn new_guest(&self, wish: &NewGuest) -> Result<Session, Failure> {
+        let name = name_of(&wish.name)?;
+        let id = crate::token::AccountId::guest(ids::random()?);
+        let token = self.signer.sign(&id, &name);
+        Ok(Session {
+            account: Account {
+                id: id.as_str().into(),
+                name: name.as_str().into(),
+                guest: true,
+            },
+            token: token.expose().into(),
+        })
+    }
+
+    /// Makes an account, and opens a session for it.
+    pub async fn new_account(&self, wish: Credentials) -> Result<Session, Failure> {
+        let name = name_of(&wish.name)?;
+        let salt = ids::random()?;
+        let password = Password::new(wish.password);
+        let hash = self.hashing(move || password.hash(salt)).await?;
+        let hash = hash.map_err(|error| Failure::bad("bad_password", error.to_string()))?;
+        let kept = Kept {
+            name: name.as_str().into(),
+            password: hash,
+            created_ms: self.time.wall_ms(),
+        };
+        let id = name.id().as_str().to_string();
+        let text = serde_json::to_string(&kept).unwrap_or_default();
+        match self.store.put(vec![Put::new("account", &id, text)]).await {
+            Ok(()) => {}
+            Err(StoreError::Changed { .. }) => {
+                return Err(Failure::conflict("name_taken", "this name is taken")
+                    .hint("log in, or choose another name"));
+            }
+            Err(error) => return Err(error.into()),
+        }
+        let account = Account {
+            id,
+            name: name.as_str().into(),
+            guest: false,
+        };
+        self.open_session(account).await
+    }
+
+    /// Opens a session for somebody who knows the password.
+    pub async fn log_in(&self, wish: Credentials) -> Result<Session, Failure> {
+        let wrong = || Failure {
+            status: axum::http::StatusCode::UNAUTHORIZED,
+            problem: parlor_protocol::Problem::new(
+                "wrong_password",
+                "there is no account with this name and password",
+            ),
+        };
+        let name = name_of(&wish.name).map_err(|_| wrong())?;
+        let id = name.id().as_str().to_string();
+        let found = self.store.get("account", &id).await?;
+        let kept = found.and_then(|found| serde_json::from_str::<Kept>(&found.text).ok());
+        let (display, hash) = match kept {
+            Some(kept) => (kept.name, Some(kept.password)),
+            None => (String::new(), None),
+        };
+        let password = Password::new(wish.password);
+        // A name that nobody has takes as long as a wrong password.
+        let right = self.hashing(move || password.is(hash.as_ref())).await?;
+        if !right {
+            return Err(wrong());
+        }
+        let account = Account {
+            id,
+            name: display,
+            guest: false,
+        };
+        self.open_session(account).await
+    }
+
+    async fn open_session(&self, account: Account) -> Result<Session, Failure> {
+        let token = Token::session(ids::random()?);
+        let hash = session_hash(token.expose()).ok_or_else(Failure::internal)?;
+        let kept = KeptSession {
+            account: account.clone(),
+            until_ms: self.time.wall_ms() + SESSION_MS,
+        };
+        let text = serde_json::to_string(&kept).unwrap_or_default();
+        self.store
+            .put(vec![Put::new("session", hash, text)])
+            .await?;
+        Ok(Session {
+            account,
+            token: token.expose().into(),
+        })
+    }
+
+    /// Ends a session. A guest's token cannot be ended: it is forgotten by throwing it away.
+    pub async fn log_out(&self, token: &str) -> Result<(), Failure> {
+        if let Some(hash) = session_hash(token) {
+            self.store.put(vec![Put::remove("session", hash)]).await?;
+        }
+        Ok(())
+    }
+
+    /// Whose token this is.
+    pub async fn who(&self, token: &str) -> Result<Arc<Account>, Failure> {
+        if let Some((id, name)) = self.signer.verify(token) {
+            return Ok(Arc::new(Account {
+                id: id.as_str().into(),
+                name: name.as_str().into(),
+                guest: true,
+            }));
+        }
+        let hash = session_hash(token).ok_or_else(Failure::unauthenticated)?;
+        let found = self.store.get("session", &hash).await?;
+        let kept = found.and_then(|found| serde_json::from_str::<KeptSession>(&found.text).ok());
+        match kept {
+            Some(kept) if kept.until_ms > self.time.wall_ms() => Ok(Arc::new(kept.account)),
+            _ => Err(Failure::unauthenticated()),
+        }
+    }
+
+    /// Hashing takes long and much memory: few at a time, and apart from everything else.
+    async fn hashing<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Failure> {
+        let busy = || Failure::too_many("too many log in just now", 1000);
+        let waits = std::time::Duration::from_secs(5);
+        let permit = tokio::time::timeout(waits, self.hashers.clone().acquire_owned());
+        let permit = permit.await.map_err(|_| busy())?.map_err(|_| busy())?;
+        let done = tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            work()
+        });
+        done.await.map_err(|_| Failure::internal())
+    }
+}

@@ -1,0 +1,113 @@
+//! Who asks, and what they send.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::header;
+use axum::http::request::Parts;
+use parlor_protocol::{Account, Problem};
+use serde::de::DeserializeOwned;
+
+use crate::failure::Failure;
+use crate::hub::Hub;
+use crate::serve::Peer;
+
+/// So much may be sent, but for rulesets.
+const MOST_BYTES: usize = 32 * 1024;
+
+/// The address that a request comes from.
+#[derive(Clone, Copy)]
+pub(super) struct From(pub IpAddr);
+
+/// The address that a request comes from: the connection's, or what the proxy in front says.
+pub(super) fn address(hub: &Hub, request: &Request) -> IpAddr {
+    let peer = request.extensions().get::<Peer>();
+    let peer = peer.map_or(IpAddr::from([127, 0, 0, 1]), |peer| peer.address.ip());
+    if !hub.config.server.behind_proxy {
+        return peer;
+    }
+    // Only the last entry is the proxy's own; whatever stands before it anybody can write.
+    let forwarded = request
+        .headers()
+        .get_all("x-forwarded-for")
+        .iter()
+        .next_back();
+    let forwarded = forwarded.and_then(|value| value.to_str().ok());
+    let last = forwarded.and_then(|value| value.rsplit(',').next());
+    last.and_then(|last| last.trim().parse().ok())
+        .unwrap_or(peer)
+}
+
+impl FromRequestParts<Arc<Hub>> for From {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Arc<Hub>) -> Result<From, Failure> {
+        parts
+            .extensions
+            .get::<From>()
+            .copied()
+            .ok_or_else(Failure::internal)
+    }
+}
+
+/// Whoever asks, known by their token.
+pub(super) struct Who(pub Arc<Account>);
+
+/// The token of whoever asks.
+pub(super) struct Bearer(pub Option<String>);
+
+impl FromRequestParts<Arc<Hub>> for Bearer {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Arc<Hub>) -> Result<Bearer, Failure> {
+        let value = parts.headers.get(header::AUTHORIZATION);
+        let value = value.and_then(|value| value.to_str().ok());
+        Ok(Bearer(
+            value
+                .and_then(|value| value.strip_prefix("Bearer "))
+                .map(String::from),
+        ))
+    }
+}
+
+impl FromRequestParts<Arc<Hub>> for Who {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, hub: &Arc<Hub>) -> Result<Who, Failure> {
+        let Bearer(token) = Bearer::from_request_parts(parts, hub).await?;
+        let token = token.ok_or_else(Failure::unauthenticated)?;
+        Ok(Who(hub.who(&token).await?))
+    }
+}
+
+/// What is sent, as JSON.
+pub(super) struct Body<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<Hub>> for Body<T> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, hub: &Arc<Hub>) -> Result<Body<T>, Failure> {
+        let upload = request.uri().path() == "/api/games";
+        let most = match upload {
+            // A text in JSON may be twice as long as what it says.
+            true => hub.config.server.upload_bytes as usize * 2 + 1024,
+            false => MOST_BYTES,
+        };
+        let bytes = axum::body::to_bytes(request.into_body(), most).await;
+        let bytes = bytes.map_err(|_| Failure {
+            status: axum::http::StatusCode::PAYLOAD_TOO_LARGE,
+            problem: Problem::new("too_long", format!("{most} bytes at most can be sent here")),
+        })?;
+        let bytes = if bytes.is_empty() {
+            (&b"{}"[..]).into()
+        } else {
+            bytes
+        };
+        match serde_json::from_slice(&bytes) {
+            Ok(body) => Ok(Body(body)),
+            // Serde's texts name fields and types, and may quote a value: none that a header or log would get to see.
+            Err(error) => Err(Failure::bad("malformed", error.to_string())),
+        }
+    }
+}

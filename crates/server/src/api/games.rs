@@ -1,0 +1,79 @@
+//! The games, and rulesets that players bring.
+
+use std::sync::PoisonError;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use parlor_core::{Game, erase};
+use parlor_protocol::{GameCard, GameDetails, RulesetUpload};
+use parlor_ruleset::{Ruleset, Severity};
+
+use super::extract::{Body, Who};
+use super::{Answer, Shared};
+use crate::failure::Failure;
+
+pub(super) async fn list(State(hub): Shared) -> Answer<Vec<GameCard>> {
+    let games = hub.games.read().unwrap_or_else(PoisonError::into_inner);
+    Ok(Json(games.cards()))
+}
+
+pub(super) async fn details(State(hub): Shared, Path(id): Path<String>) -> Answer<GameDetails> {
+    let games = hub.games.read().unwrap_or_else(PoisonError::into_inner);
+    Ok(Json(games.details(&id)?))
+}
+
+/// Takes a ruleset in, where the host allows it. It runs on fuel like every other, and never replaces a game that is there.
+pub(super) async fn upload(
+    State(hub): Shared,
+    Who(account): Who,
+    Body(upload): Body<RulesetUpload>,
+) -> Answer<GameCard> {
+    if !hub.config.server.allow_uploads {
+        return Err(
+            Failure::forbidden("no_uploads", "this server takes no rulesets")
+                .hint("the host can allow it: server.allow_uploads"),
+        );
+    }
+    let most = hub.config.server.upload_bytes as usize;
+    let text = match upload {
+        RulesetUpload::Text(text) => text,
+        RulesetUpload::Url(url) => crate::fetch::fetch(&url, most).await?,
+    };
+    if text.len() > most {
+        let text = format!("a ruleset has {most} bytes at most");
+        return Err(Failure::bad("too_long", text));
+    }
+    let checked = tokio::task::spawn_blocking(move || {
+        let report = Ruleset::check(text.as_bytes());
+        (report, text)
+    });
+    let (report, text) = checked.await.map_err(|_| Failure::internal())?;
+    let errors: Vec<String> = (report.problems.iter())
+        .filter(|problem| problem.severity() == Severity::Error)
+        .map(|problem| problem.to_string())
+        .collect();
+    let ruleset = match report.ruleset {
+        Some(ruleset) if errors.is_empty() => ruleset,
+        _ => return Err(Failure::bad("bad_ruleset", errors.join("\n"))),
+    };
+    let info = ruleset.info();
+    let known = hub.game(&info.id);
+    if let Ok(known) = known {
+        if known.info().content_hash() == info.content_hash() {
+            return Ok(Json(GameCard::from(known.info())));
+        }
+        let text = format!("there is a game '{}' already", info.id);
+        return Err(Failure::conflict("game_exists", text).hint("give it another name or version"));
+    }
+    let rules = serde_json::from_str(&text).map_err(|_| Failure::internal())?;
+    // It is there again after a restart.
+    let put = parlor_store::Put::new("ruleset", &info.id, text).anyway();
+    hub.store.put(vec![put]).await?;
+    tracing::info!(
+        game = info.id,
+        account = account.id,
+        "a ruleset was brought"
+    );
+    hub.change_games(|games| games.add_ruleset(erase(ruleset), rules));
+    Ok(Json(GameCard::from(&info)))
+}

@@ -1,0 +1,107 @@
+//! Matches: their files and proofs, what was played, who is strong, who looks for an opponent.
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use parlor_protocol::{Account, Checked, PastMatch, Ranked, RatingShown, Seek, Sought};
+
+use super::extract::{Bearer, Body, Who};
+use super::{Answer, Shared};
+use crate::failure::Failure;
+use crate::live::Call;
+use crate::ratings::{self, Kept};
+
+const MOST_RANKED: usize = 100;
+const MOST_PAST: usize = 100;
+
+/// A match as a file. Before it is over, it says what is hidden to some: nobody gets it then.
+pub(super) async fn export(
+    State(hub): Shared,
+    Bearer(_): Bearer,
+    Path(id): Path<String>,
+) -> Result<Response, Failure> {
+    let (id, _) = hub.find_room(&id).await?;
+    let room = hub.look(&id).await?;
+    if room.status != parlor_protocol::RoomStatus::Over {
+        let text = "the file of a match says everything: it can be had when the match is over";
+        return Err(Failure::conflict("not_over", text));
+    }
+    let text = hub.call(&id, |reply| Call::Export { reply }).await?;
+    let name = format!("attachment; filename=\"{}-{id}.jsonl\"", room.game);
+    let headers = [
+        (
+            header::CONTENT_TYPE,
+            "application/jsonl; charset=utf-8".to_string(),
+        ),
+        (header::CONTENT_DISPOSITION, name),
+    ];
+    Ok((headers, text).into_response())
+}
+
+pub(super) async fn verify(State(hub): Shared, Path(id): Path<String>) -> Answer<Checked> {
+    let (id, _) = hub.find_room(&id).await?;
+    Ok(Json(hub.call(&id, |reply| Call::Verify { reply }).await?))
+}
+
+pub(super) async fn past(State(hub): Shared, Path(id): Path<String>) -> Answer<Vec<PastMatch>> {
+    let past = hub.store.list(&format!("past:{id}"), "", MOST_PAST).await?;
+    let past = past
+        .iter()
+        .filter_map(|found| serde_json::from_str(&found.text).ok());
+    Ok(Json(past.collect()))
+}
+
+pub(super) async fn ratings(
+    State(hub): Shared,
+    Path(id): Path<String>,
+) -> Answer<BTreeMap<String, RatingShown>> {
+    let account = Account {
+        name: String::new(),
+        guest: true,
+        id,
+    };
+    let games = {
+        let games = hub
+            .games
+            .read()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        games.cards()
+    };
+    let mut all = BTreeMap::new();
+    for game in games {
+        let kept = Kept::read(&*hub.store, &game.id, &account).await?;
+        if kept.shown().matches > 0 {
+            all.insert(game.id, kept.shown());
+        }
+    }
+    Ok(Json(all))
+}
+
+pub(super) async fn leaderboard(
+    State(hub): Shared,
+    Path(game): Path<String>,
+) -> Answer<Vec<Ranked>> {
+    hub.game(&game)?;
+    Ok(Json(
+        ratings::leaderboard(&*hub.store, &game, MOST_RANKED).await?,
+    ))
+}
+
+pub(super) async fn seek(
+    State(hub): Shared,
+    Who(account): Who,
+    Body(seek): Body<Seek>,
+) -> Answer<Sought> {
+    Ok(Json(hub.seek(&account, seek).await?))
+}
+
+pub(super) async fn sought(State(hub): Shared, Who(account): Who) -> Answer<Sought> {
+    Ok(Json(hub.sought(&account.id)))
+}
+
+pub(super) async fn stop_seeking(State(hub): Shared, Who(account): Who) -> Answer<Sought> {
+    Ok(Json(hub.stop_seeking(&account.id)))
+}

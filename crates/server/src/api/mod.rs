@@ -1,0 +1,267 @@
+//! What can be asked by HTTP. One list makes both the routes and their description.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `endpoint` | an entry of the list, and the OpenAPI document that follows from all of them |
+//! | `extract` | who asks, and what they send |
+//! | `accounts`, `games`, `rooms`, `matches` | the answers |
+
+mod accounts;
+mod endpoint;
+mod extract;
+mod games;
+mod matches;
+mod rooms;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+use parlor_protocol::{
+    Account, Checked, Credentials, GameCard, GameDetails, Join, NewGuest, NewRoom, PastMatch,
+    Problem, Ranked, RatingShown, Room, RulesetUpload, Seek, Session, SetSeat, Sought,
+};
+use std::collections::BTreeMap;
+
+use crate::failure::Failure;
+use crate::guard::Wish;
+use crate::hub::Hub;
+use crate::socket;
+use endpoint::{Endpoint, delete_, get_, post, put_};
+
+type Shared = State<Arc<Hub>>;
+type Answer<T> = Result<axum::Json<T>, Failure>;
+
+/// All that can be asked.
+fn endpoints() -> Vec<Endpoint> {
+    vec![
+        post("/api/guests", "Be a guest", accounts::guest)
+            .takes::<NewGuest>()
+            .gives::<Session>()
+            .open(),
+        post("/api/accounts", "Make an account", accounts::create)
+            .takes::<Credentials>()
+            .gives::<Session>()
+            .open(),
+        post("/api/sessions", "Log in", accounts::log_in)
+            .takes::<Credentials>()
+            .gives::<Session>()
+            .open(),
+        delete_("/api/sessions", "Log out", accounts::log_out),
+        get_("/api/me", "Who I am", accounts::me).gives::<Account>(),
+        get_("/api/games", "The games", games::list)
+            .gives::<Vec<GameCard>>()
+            .open(),
+        post(
+            "/api/games",
+            "Bring a ruleset, where the host allows it",
+            games::upload,
+        )
+        .takes::<RulesetUpload>()
+        .gives::<GameCard>(),
+        get_(
+            "/api/games/{id}",
+            "A game with its options and their schema",
+            games::details,
+        )
+        .gives::<GameDetails>()
+        .open(),
+        get_(
+            "/api/rooms",
+            "The public rooms; ?game= for those of one game",
+            rooms::list,
+        )
+        .gives::<Vec<Room>>()
+        .open(),
+        post("/api/rooms", "Make a room", rooms::create)
+            .takes::<NewRoom>()
+            .gives::<Room>(),
+        get_("/api/rooms/{id}", "A room, by its id or code", rooms::look).gives::<Room>(),
+        post(
+            "/api/rooms/{id}/join",
+            "Take a seat, by the room's id or code",
+            rooms::join,
+        )
+        .takes::<Join>()
+        .gives::<Room>(),
+        post("/api/rooms/{id}/leave", "Give up the seat", rooms::leave).gives::<Room>(),
+        post("/api/rooms/{id}/start", "Begin, as the host", rooms::start).gives::<Room>(),
+        post(
+            "/api/rooms/{id}/rematch",
+            "Once more: gives the new room",
+            rooms::rematch,
+        )
+        .gives::<Room>(),
+        put_(
+            "/api/rooms/{id}/seats/{seat}",
+            "Open a seat or give it to a bot, as the host",
+            rooms::set_seat,
+        )
+        .takes::<SetSeat>()
+        .gives::<Room>(),
+        get_(
+            "/api/rooms/{id}/qr.svg",
+            "The room's link as a QR code",
+            rooms::qr,
+        )
+        .open(),
+        get_("/api/mine", "The rooms I am in", rooms::mine).gives::<Vec<Room>>(),
+        get_(
+            "/api/matches/{id}/export",
+            "A match as a file",
+            matches::export,
+        )
+        .open(),
+        get_(
+            "/api/matches/{id}/verify",
+            "Whether a match is what it claims to be",
+            matches::verify,
+        )
+        .gives::<Checked>()
+        .open(),
+        get_(
+            "/api/accounts/{id}/matches",
+            "What somebody has played, latest first",
+            matches::past,
+        )
+        .gives::<Vec<PastMatch>>()
+        .open(),
+        get_(
+            "/api/accounts/{id}/ratings",
+            "How strong somebody is, by game",
+            matches::ratings,
+        )
+        .gives::<BTreeMap<String, RatingShown>>()
+        .open(),
+        get_(
+            "/api/leaderboards/{game}",
+            "The strongest",
+            matches::leaderboard,
+        )
+        .gives::<Vec<Ranked>>()
+        .open(),
+        post("/api/queue", "Look for an opponent", matches::seek)
+            .takes::<Seek>()
+            .gives::<Sought>(),
+        get_("/api/queue", "Whether one was found", matches::sought).gives::<Sought>(),
+        delete_("/api/queue", "Look no more", matches::stop_seeking).gives::<Sought>(),
+        get_(
+            "/api/socket",
+            "The socket: see the frames `ToServer` and `ToClient`",
+            socket::open,
+        )
+        .open(),
+    ]
+}
+
+/// The whole server as a function from requests to answers.
+pub(crate) fn app(hub: Arc<Hub>) -> Router {
+    let mut router = Router::new();
+    for endpoint in endpoints() {
+        router = router.route(endpoint.path, endpoint.route);
+    }
+    router
+        .route("/api/openapi.json", get(openapi))
+        .route("/health", get(|| async { "ok\n" }))
+        .route("/ready", get(ready))
+        .route("/metrics", get(metrics))
+        .route("/", get(page))
+        .route("/join/{code}", get(page))
+        .route("/match/{id}", get(page))
+        .fallback(nothing_here)
+        .layer(middleware::from_fn_with_state(hub.clone(), around))
+        .with_state(hub)
+}
+
+/// What goes for every request: how many there may be, what is logged, which headers go with the answer.
+async fn around(State(hub): Shared, mut request: Request, next: Next) -> Response {
+    let peer = extract::address(&hub, &request);
+    request.extensions_mut().insert(extract::From(peer));
+    hub.metrics.requests.add(1);
+    let number = format!("{:016x}", rand_id());
+    let (method, path) = (request.method().clone(), request.uri().path().to_string());
+    let now_ms = hub.time.server_ms();
+    let mut response = match hub.guard.allow(Wish::Request, peer, now_ms) {
+        Ok(()) => {
+            let patience = std::time::Duration::from_secs(30);
+            match tokio::time::timeout(patience, next.run(request)).await {
+                Ok(response) => response,
+                Err(_) => Failure {
+                    status: StatusCode::REQUEST_TIMEOUT,
+                    problem: Problem::new("too_slow", "this request took too long"),
+                }
+                .into_response(),
+            }
+        }
+        Err(failure) => failure.into_response(),
+    };
+    let status = response.status();
+    if status.is_server_error() {
+        hub.metrics.requests_failed.add(1);
+    }
+    // Neither a body, nor a query, nor a header is logged: there may be a secret in it. Codes of rooms are in paths.
+    let path = if path.starts_with("/api/rooms/") || path.starts_with("/join/") {
+        "/api/rooms/…"
+    } else {
+        &*path
+    };
+    tracing::debug!(request = number, %method, path, status = status.as_u16(), "request");
+    let headers = response.headers_mut();
+    let fixed = [
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::X_FRAME_OPTIONS, "SAMEORIGIN"),
+    ];
+    for (name, value) in fixed {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if let Ok(value) = HeaderValue::from_str(&number) {
+        headers.insert(HeaderName::from_static("x-request-id"), value);
+    }
+    response
+}
+
+/// Tells requests apart in the log; nobody has to be unable to guess it.
+fn rand_id() -> u64 {
+    use std::hash::{BuildHasher, RandomState};
+    use std::sync::atomic::{AtomicU64, Ordering};
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    RandomState::new().hash_one(NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+async fn openapi() -> Response {
+    axum::Json(endpoint::document(&endpoints())).into_response()
+}
+
+/// Whether the server can do its work: it can reach its store, and is not about to end.
+async fn ready(State(hub): Shared) -> Response {
+    if *hub.closing.borrow() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "closing\n").into_response();
+    }
+    match hub.store.get("server", "heartbeat").await {
+        Ok(_) => "ready\n".into_response(),
+        Err(_) => (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "the store does not answer\n",
+        )
+            .into_response(),
+    }
+}
+
+async fn metrics(State(hub): Shared) -> Response {
+    let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
+    (kind, hub.metrics.text()).into_response()
+}
+
+async fn page() -> Html<&'static str> {
+    Html(include_str!("page.html"))
+}
+
+async fn nothing_here() -> Failure {
+    let problem = Problem::new("nothing_here", "there is nothing at this address");
+    Failure::not_found(problem.hint("/api/openapi.json says what there is"))
+}

@@ -1,0 +1,108 @@
+//! The games that a server has, and where they come from.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use parlor_core::{AnyGame, GameInfo, OptionKind, Registry, UnknownGame};
+use parlor_protocol::{GameCard, GameDetails};
+use serde_json::{Value, json};
+
+/// The games that a server has.
+///
+/// ```
+/// use parlor_server::Games;
+/// let games = Games::of(parlor_games::all());
+/// assert!(games.cards().iter().any(|card| card.id == "tic-tac-toe"));
+/// ```
+#[derive(Clone, Default)]
+pub struct Games {
+    registry: Registry,
+    /// The rules of those that are data, by id.
+    rulesets: BTreeMap<String, Value>,
+}
+
+impl Games {
+    /// No games.
+    pub fn new() -> Games {
+        Games::default()
+    }
+
+    /// These games.
+    pub fn of(registry: Registry) -> Games {
+        Games {
+            registry,
+            rulesets: BTreeMap::new(),
+        }
+    }
+
+    /// Adds a game, in place of one with the same id.
+    pub fn add(&mut self, game: Arc<dyn AnyGame>) {
+        self.registry.add(game);
+    }
+
+    /// Adds a game whose rules are data.
+    pub fn add_ruleset(&mut self, game: Arc<dyn AnyGame>, rules: Value) {
+        self.rulesets.insert(game.info().id.clone(), rules);
+        self.registry.add(game);
+    }
+
+    /// The game with this id.
+    pub fn get(&self, id: &str) -> Result<Arc<dyn AnyGame>, UnknownGame> {
+        self.registry.get(id).cloned()
+    }
+
+    /// All of them, as a catalogue lists them.
+    pub fn cards(&self) -> Vec<GameCard> {
+        self.registry
+            .iter()
+            .map(|game| GameCard::from(game.info()))
+            .collect()
+    }
+
+    /// All that can be known of a game before it is played.
+    pub fn details(&self, id: &str) -> Result<GameDetails, UnknownGame> {
+        let info = self.registry.get(id)?.info();
+        Ok(GameDetails {
+            info: info.clone(),
+            options_schema: options_schema(info),
+            ruleset: self.rulesets.get(id).cloned(),
+        })
+    }
+}
+
+/// What a game lets one choose, as a JSON Schema.
+fn options_schema(info: &GameInfo) -> Value {
+    let properties = info.options.iter().map(|option| {
+        let mut schema = match &option.kind {
+            OptionKind::Bool { default } => json!({"type": "boolean", "default": default}),
+            OptionKind::Int { min, max, default } => {
+                json!({"type": "integer", "minimum": min, "maximum": max, "default": default})
+            }
+            OptionKind::Choice { choices, default } => {
+                json!({"type": "string", "enum": choices, "default": default})
+            }
+        };
+        schema["title"] = option.label.clone().into();
+        (option.name.clone(), schema)
+    });
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "type": "object",
+        "additionalProperties": false,
+        "properties": properties.collect::<serde_json::Map<_, _>>(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_described_as_a_schema() {
+        let hex = Games::of(parlor_games::all()).details("hex").unwrap();
+        let size = &hex.options_schema["properties"]["size"];
+        assert_eq!(size["type"], "integer");
+        assert_eq!(size["default"], 11);
+        assert!(size["title"].is_string());
+    }
+}

@@ -1,0 +1,179 @@
+//! [`Guard`]: how much one address or account may ask for.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::config::LimitsConfig;
+use crate::failure::Failure;
+use crate::limits::{Bucket, Buckets, Rate, TooOften, address_key};
+
+/// How much one address or account may ask for.
+pub(crate) struct Guard {
+    requests: Mutex<Buckets<[u8; 16]>>,
+    logins: Mutex<Buckets<[u8; 16]>>,
+    guests: Mutex<Buckets<[u8; 16]>>,
+    chat: Mutex<Buckets<String>>,
+    connections: Arc<Mutex<HashMap<[u8; 16], u32>>>,
+    per_address: u32,
+}
+
+/// What somebody asks for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wish {
+    Request,
+    Login,
+    Guest,
+}
+
+/// An open connection. Dropped, it no longer counts.
+pub(crate) struct Counted {
+    key: [u8; 16],
+    connections: Arc<Mutex<HashMap<[u8; 16], u32>>>,
+}
+
+impl Guard {
+    pub fn new(limits: &LimitsConfig) -> Guard {
+        let addresses = |per_minute| Mutex::new(Buckets::new(Rate::per_minute(per_minute)));
+        Guard {
+            requests: addresses(limits.requests_per_minute),
+            logins: addresses(limits.logins_per_minute),
+            guests: addresses(limits.guests_per_minute),
+            chat: Mutex::new(Buckets::new(Rate::per_minute(limits.chat_per_minute))),
+            connections: Arc::default(),
+            per_address: limits.sockets_per_address,
+        }
+    }
+
+    /// Whether an address may do this now.
+    pub fn allow(&self, wish: Wish, address: IpAddr, now_ms: u64) -> Result<(), Failure> {
+        let (buckets, text) = match wish {
+            Wish::Request => (&self.requests, "too many requests from your address"),
+            Wish::Login => (
+                &self.logins,
+                "too many attempts to log in from your address",
+            ),
+            Wish::Guest => (&self.guests, "too many new guests from your address"),
+        };
+        let mut buckets = buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let taken = buckets.take(address_key(address), now_ms);
+        taken.map_err(|TooOften { retry_after_ms }| Failure::too_many(text, retry_after_ms))
+    }
+
+    /// Whether an account may say something now.
+    pub fn allow_chat(&self, account: &str, now_ms: u64) -> Result<(), TooOften> {
+        let mut buckets = self.chat.lock().unwrap_or_else(PoisonError::into_inner);
+        buckets.take(account.into(), now_ms)
+    }
+
+    /// Lets in one more connection from an address, if there are not too many.
+    pub fn connect(&self, address: IpAddr) -> Option<Counted> {
+        let key = address_key(address);
+        let mut connections = self
+            .connections
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let open = connections.entry(key).or_default();
+        if *open >= self.per_address {
+            return None;
+        }
+        *open += 1;
+        Some(Counted {
+            key,
+            connections: self.connections.clone(),
+        })
+    }
+
+    /// Forgets what need not be remembered.
+    pub fn sweep(&self, now_ms: u64) {
+        for buckets in [&self.requests, &self.logins, &self.guests] {
+            buckets
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .sweep(now_ms);
+        }
+        self.chat
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .sweep(now_ms);
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        let mut connections = self
+            .connections
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if let Some(open) = connections.get_mut(&self.key) {
+            *open -= 1;
+            if *open == 0 {
+                connections.remove(&self.key);
+            }
+        }
+    }
+}
+
+/// How often frames may come: over one socket, and over all sockets of an account, which may be twice as many.
+pub(crate) struct Frames {
+    own: Bucket,
+    account: Arc<Mutex<Bucket>>,
+    rate: Rate,
+}
+
+impl Frames {
+    pub fn new(limits: &LimitsConfig, account: Arc<Mutex<Bucket>>) -> Frames {
+        Frames {
+            own: Bucket::default(),
+            account,
+            rate: Rate {
+                burst: limits.frames_burst,
+                per_minute: limits.frames_per_minute,
+            },
+        }
+    }
+
+    pub fn take(&mut self, now_ms: u64) -> Result<(), TooOften> {
+        self.own.take(self.rate, now_ms)?;
+        let twice = Rate {
+            burst: self.rate.burst * 2,
+            per_minute: self.rate.per_minute * 2,
+        };
+        let mut account = self.account.lock().unwrap_or_else(PoisonError::into_inner);
+        account.take(twice, now_ms)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+
+    #[test]
+    fn connections_of_an_address_are_counted_while_they_are_open() {
+        let mut limits = Config::default().limits;
+        limits.sockets_per_address = 2;
+        let guard = Guard::new(&limits);
+        let address: IpAddr = "10.0.0.1".parse().unwrap();
+        let first = guard.connect(address).unwrap();
+        let _second = guard.connect(address).unwrap();
+        assert!(guard.connect(address).is_none());
+        assert!(guard.connect("10.0.0.2".parse().unwrap()).is_some());
+        drop(first);
+        assert!(guard.connect(address).is_some());
+    }
+
+    #[test]
+    fn an_account_gains_little_by_many_sockets() {
+        let mut limits = Config::default().limits;
+        limits.frames_burst = 10;
+        let account = Arc::new(Mutex::new(Bucket::default()));
+        let taken: usize = (0..5)
+            .map(|_| {
+                let mut frames = Frames::new(&limits, account.clone());
+                (0..100).filter(|_| frames.take(1000).is_ok()).count()
+            })
+            .sum();
+        assert_eq!(taken, 20);
+    }
+}

@@ -1,0 +1,321 @@
+//! [`Hub`]: what all parts of a server share: the store, the games, the rooms that are awake.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+
+use parlor_core::AnyGame;
+use parlor_protocol::{Account, Room, ToClient, Visibility};
+use parlor_store::{Put, Store, StoreError};
+use tokio::sync::{Semaphore, oneshot, watch};
+
+use crate::config::Config;
+use crate::failure::Failure;
+use crate::games::Games;
+use crate::guard::Guard;
+use crate::ids;
+use crate::limits::Bucket;
+use crate::live::{self, Call, Deed, Do, Inbox, Reply};
+use crate::metrics::Metrics;
+use crate::pairing::Pairing;
+use crate::room::RoomState;
+use crate::socket::Outbox;
+use crate::time::Time;
+use crate::token::Signer;
+
+/// How often a call is made to a room that falls asleep just then.
+const TRIES: usize = 3;
+/// So many passwords are hashed at the same time.
+const HASHERS: usize = 2;
+
+/// What all parts of a server share.
+pub(crate) struct Hub {
+    pub config: Config,
+    pub store: Arc<dyn Store>,
+    pub time: Time,
+    pub metrics: Metrics,
+    pub signer: Signer,
+    pub guard: Guard,
+    pub bots: Arc<Semaphore>,
+    pub hashers: Arc<Semaphore>,
+    pub pairing: Pairing,
+    pub games: RwLock<Games>,
+    /// The rooms that are awake.
+    rooms: Mutex<HashMap<String, Inbox>>,
+    /// Those who are connected, by account.
+    present: Mutex<HashMap<String, Present>>,
+    /// Where the server can be reached, once it is known.
+    base: RwLock<String>,
+    /// Whether the server is about to end.
+    pub closing: watch::Sender<bool>,
+}
+
+/// Somebody who is connected.
+#[derive(Default)]
+struct Present {
+    sockets: Vec<(u64, Outbox)>,
+    /// How many frames they may send, over all sockets.
+    frames: Arc<Mutex<Bucket>>,
+}
+
+/// What was locked is sound even if somebody who held it has failed: every change under a lock is one step.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Hub {
+    /// Begins with what the store knows.
+    pub async fn begin(
+        config: Config,
+        games: Games,
+        store: Arc<dyn Store>,
+    ) -> Result<Arc<Hub>, StoreError> {
+        let time = Time::begin(&*store).await?;
+        let signer = Signer::new(secret(&*store).await?);
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let bot_threads = match config.bots.threads {
+            0 => cores,
+            threads => threads as usize,
+        };
+        let guard = Guard::new(&config.limits);
+        Ok(Arc::new(Hub {
+            store,
+            time,
+            metrics: Metrics::default(),
+            signer,
+            guard,
+            bots: Arc::new(Semaphore::new(bot_threads)),
+            hashers: Arc::new(Semaphore::new(HASHERS)),
+            pairing: Pairing::default(),
+            games: RwLock::new(games),
+            rooms: Mutex::default(),
+            present: Mutex::default(),
+            base: RwLock::new(config.server.public_url.clone().unwrap_or_default()),
+            closing: watch::Sender::new(false),
+            config,
+        }))
+    }
+
+    /// Waits until the server is about to end.
+    pub async fn until_closing(&self) {
+        let mut closing = self.closing.subscribe();
+        let _ = closing.wait_for(|closing| *closing).await;
+    }
+
+    /// Where the server can be reached.
+    pub fn base_url(&self) -> String {
+        let base = self.base.read().unwrap_or_else(PoisonError::into_inner);
+        base.trim_end_matches('/').to_string()
+    }
+
+    /// Says where the server can be reached, if nobody has said so before.
+    pub fn set_base_url(&self, url: String) {
+        let mut base = self.base.write().unwrap_or_else(PoisonError::into_inner);
+        if base.is_empty() {
+            *base = url;
+        }
+    }
+
+    /// The game with this id.
+    pub fn game(&self, id: &str) -> Result<Arc<dyn AnyGame>, Failure> {
+        let games = self.games.read().unwrap_or_else(PoisonError::into_inner);
+        Ok(games.get(id)?)
+    }
+
+    /// Changes the games.
+    pub fn change_games<T>(&self, change: impl FnOnce(&mut Games) -> T) -> T {
+        let mut games = self.games.write().unwrap_or_else(PoisonError::into_inner);
+        change(&mut games)
+    }
+
+    /// Where a room takes calls; it is woken if it sleeps.
+    pub fn room(self: &Arc<Self>, id: &str) -> Inbox {
+        let mut rooms = lock(&self.rooms);
+        if let Some(inbox) = rooms.get(id)
+            && !inbox.is_closed()
+        {
+            return inbox.clone();
+        }
+        let inbox = live::wake(self.clone(), id.into());
+        rooms.insert(id.into(), inbox.clone());
+        inbox
+    }
+
+    /// A room falls asleep. It may have been woken again meanwhile: then this is about the one before.
+    pub fn asleep(&self, id: &str) {
+        let mut rooms = lock(&self.rooms);
+        if rooms
+            .get(id)
+            .is_some_and(|inbox| inbox.is_closed() || inbox.strong_count() == 1)
+        {
+            rooms.remove(id);
+        }
+    }
+
+    /// The rooms that are awake.
+    pub fn awake(&self) -> Vec<String> {
+        lock(&self.rooms).keys().cloned().collect()
+    }
+
+    /// Whether a room is awake.
+    pub fn is_awake(&self, id: &str) -> bool {
+        lock(&self.rooms)
+            .get(id)
+            .is_some_and(|inbox| !inbox.is_closed())
+    }
+
+    /// Asks a room, and waits for its answer.
+    pub async fn call<T>(
+        self: &Arc<Self>,
+        id: &str,
+        mut call: impl FnMut(Reply<T>) -> Call,
+    ) -> Result<T, Failure> {
+        for _ in 0..TRIES {
+            let (reply, answer) = oneshot::channel();
+            if self.room(id).send(call(reply)).await.is_ok()
+                && let Ok(answer) = answer.await
+            {
+                return answer;
+            }
+        }
+        tracing::error!(room = id, "a room does not answer");
+        Err(Failure::internal())
+    }
+
+    /// A room as it is now.
+    pub async fn look(self: &Arc<Self>, id: &str) -> Result<RoomState, Failure> {
+        // A room that is in the middle of something may ask for itself: the store knows as well.
+        let found = self.store.get("room", id).await?;
+        let found = found.ok_or_else(|| ids::no_such_room(id))?;
+        serde_json::from_str(&found.text).map_err(|_| Failure::internal())
+    }
+
+    /// Has an account do something to a room.
+    pub async fn act(
+        self: &Arc<Self>,
+        id: &str,
+        account: &Arc<Account>,
+        mut deed: impl FnMut() -> Deed,
+    ) -> Result<RoomState, Failure> {
+        self.call(id, |reply| {
+            Call::Do(Box::new(Do {
+                account: account.clone(),
+                deed: deed(),
+                reply,
+            }))
+        })
+        .await
+    }
+
+    /// The id of the room that somebody means by its id or code, and whether it was by its code.
+    pub async fn find_room(&self, text: &str) -> Result<(String, bool), Failure> {
+        if ids::is_id(text) {
+            return Ok((text.into(), false));
+        }
+        let code = ids::as_code(text).ok_or_else(|| ids::no_such_room(text))?;
+        let found = self.store.get("code", &code).await?;
+        let found = found.ok_or_else(|| ids::no_such_room(text))?;
+        Ok((found.text, true))
+    }
+
+    /// Keeps a new room, gives it an id and a code, and begins its match if nobody is waited for.
+    pub async fn make_room(
+        self: &Arc<Self>,
+        mut room: RoomState,
+        start: bool,
+    ) -> Result<RoomState, Failure> {
+        room.id = ids::new_id()?;
+        room.match_id = room.id.clone();
+        room.created_ms = self.time.wall_ms();
+        let mut tries = 0;
+        loop {
+            room.code = ids::new_code()?;
+            let text = serde_json::to_string(&room).unwrap_or_default();
+            let mut puts = vec![
+                Put::new("room", &room.id, text),
+                Put::new("code", &room.code, &*room.id),
+            ];
+            if room.visibility == Visibility::Public {
+                puts.push(Put::new("listed", &room.id, "{}"));
+            }
+            for account in room.accounts() {
+                puts.push(Put::new(format!("mine:{}", account.id), &room.id, "{}").anyway());
+            }
+            match self.store.put(puts).await {
+                Ok(()) => break,
+                // Two rooms with one code: a code in a hundred million, so try another.
+                Err(StoreError::Changed { .. }) if tries < 5 => tries += 1,
+                Err(error) => return Err(error.into()),
+            }
+        }
+        if !(start && room.start_when_full && room.is_full()) {
+            return Ok(room);
+        }
+        let host = Arc::new(Account {
+            id: room.host.clone(),
+            name: String::new(),
+            guest: true,
+        });
+        self.act(&room.id, &host, || Deed::Start).await
+    }
+
+    /// A room as an account may see it: who is in, or has come by the code, learns the code.
+    pub fn shown(&self, room: &RoomState, account: Option<&str>, by_code: bool) -> Room {
+        let name = self
+            .game(&room.game)
+            .map_or(room.game.clone(), |game| game.info().name.clone());
+        let inside = by_code
+            || room.visibility == Visibility::Public
+            || account.is_some_and(|account| room.has(account));
+        let base = self.base_url();
+        room.shown(&name, inside.then_some(&*base))
+    }
+
+    /// An account has opened a socket. Gives what limits its frames.
+    pub fn opened(&self, account: &str, socket: u64, outbox: Outbox) -> Arc<Mutex<Bucket>> {
+        let mut present = lock(&self.present);
+        let present = present.entry(account.into()).or_default();
+        present.sockets.push((socket, outbox));
+        present.frames.clone()
+    }
+
+    /// An account has closed a socket.
+    pub fn closed(&self, account: &str, socket: u64) {
+        let mut all = lock(&self.present);
+        if let Some(present) = all.get_mut(account) {
+            present.sockets.retain(|(known, _)| *known != socket);
+            if present.sockets.is_empty() {
+                all.remove(account);
+            }
+        }
+    }
+
+    /// Says something to all sockets of an account.
+    pub fn tell(&self, account: &str, frame: &ToClient) {
+        if let Some(present) = lock(&self.present).get(account) {
+            for (_, outbox) in &present.sockets {
+                outbox.send(frame);
+            }
+        }
+    }
+}
+
+/// The secret that tokens are signed with: made once, kept in the store.
+async fn secret(store: &dyn Store) -> Result<[u8; 32], StoreError> {
+    for _ in 0..2 {
+        if let Some(found) = store.get("server", "secret").await? {
+            let kept: Option<[u8; 32]> = serde_json::from_str(&found.text).ok();
+            return kept.ok_or_else(|| {
+                StoreError::Unavailable("its secret for signing tokens cannot be read".into())
+            });
+        }
+        let secret: [u8; 32] = ids::random()
+            .map_err(|_| StoreError::Unavailable("this system gives no random numbers".into()))?;
+        let text = serde_json::to_string(&secret).unwrap_or_default();
+        match store.put(vec![Put::new("server", "secret", text)]).await {
+            // Another server was faster: its secret is ours.
+            Ok(()) | Err(StoreError::Changed { .. }) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(StoreError::Unavailable("its secret comes and goes".into()))
+}

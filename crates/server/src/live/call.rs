@@ -1,0 +1,137 @@
+//! What can be asked of a room.
+
+use std::sync::Arc;
+
+use parlor_core::{Answer, AnyGame, Seat};
+use parlor_protocol::{Account, Ask, Checked, Join, RatingShown, Role, ToClient};
+use serde_json::Value;
+use tokio::sync::{mpsc, oneshot};
+
+use super::NewWatcher;
+use crate::failure::Failure;
+use crate::room::RoomState;
+
+/// Where a room takes calls.
+pub(crate) type Inbox = mpsc::Sender<Call>;
+/// Where an answer goes.
+pub(crate) type Reply<T> = oneshot::Sender<Result<T, Failure>>;
+
+/// Something that is asked of a room. Thousands of rooms have a queue of these, so that they are small.
+pub(crate) enum Call {
+    Subscribe(Box<Subscribe>),
+    Unsubscribe {
+        socket: u64,
+    },
+    Submit(Box<Submit>),
+    Guide(Box<Guide>),
+    Ask {
+        socket: u64,
+        seat: Option<Seat>,
+        ask: Ask,
+    },
+    Chat {
+        socket: u64,
+        text: Box<str>,
+    },
+    /// What comes by HTTP.
+    Do(Box<Do>),
+    Export {
+        reply: Reply<String>,
+    },
+    Verify {
+        reply: Reply<Checked>,
+    },
+    /// A bot has thought.
+    Found(Box<Found>),
+    /// The rules have changed: play the match again by the new ones. Says how many commands it has, if that worked.
+    Reload(Box<Reload>),
+    /// A deadline has passed.
+    TimeOut,
+}
+
+/// Somebody wants to look on.
+pub(crate) struct Subscribe {
+    pub watcher: NewWatcher,
+    pub after: Option<u64>,
+    pub role: Option<Role>,
+}
+
+/// A socket asks for the next question.
+pub(crate) struct Guide {
+    pub socket: u64,
+    pub seat: Option<Seat>,
+    pub answers: Vec<Answer>,
+    pub key: String,
+}
+
+/// An account does something.
+pub(crate) struct Do {
+    pub account: Arc<Account>,
+    pub deed: Deed,
+    pub reply: Reply<RoomState>,
+}
+
+/// What a bot has found; no command if it could not find any.
+pub(crate) struct Found {
+    pub seat: Seat,
+    pub version: u64,
+    pub command: Option<Value>,
+}
+
+/// Other rules for the match that is on.
+pub(crate) struct Reload {
+    pub game: Arc<dyn AnyGame>,
+    pub reply: Reply<u64>,
+}
+
+/// A command that a socket sends.
+pub(crate) struct Submit {
+    pub socket: u64,
+    pub seat: Option<Seat>,
+    pub command: Value,
+    pub version: Option<u64>,
+    pub key: String,
+}
+
+/// What an account does to a room.
+pub(crate) enum Deed {
+    Join(Join, Option<RatingShown>),
+    Leave,
+    Start,
+    Rematch,
+    SetSeat(Seat, String),
+}
+
+/// Answers for a room that could not be woken, until nobody asks any more.
+pub(super) async fn refuse_all(mut inbox: mpsc::Receiver<Call>, failure: &Failure) {
+    inbox.close();
+    while let Some(call) = inbox.recv().await {
+        match call {
+            Call::Subscribe(subscribe) => subscribe.watcher.outbox.send(&ToClient::Refused {
+                id: Some(subscribe.watcher.id),
+                problem: failure.problem.clone(),
+            }),
+            Call::Do(call) => drop(call.reply.send(Err(failure.clone()))),
+            Call::Export { reply } => drop(reply.send(Err(failure.clone()))),
+            Call::Verify { reply } => drop(reply.send(Err(failure.clone()))),
+            Call::Reload(call) => drop(call.reply.send(Err(failure.clone()))),
+            Call::Unsubscribe { .. }
+            | Call::Submit(_)
+            | Call::Guide(_)
+            | Call::Ask { .. }
+            | Call::Chat { .. }
+            | Call::Found(_)
+            | Call::TimeOut => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_are_small() {
+        assert!(size_of::<Call>() <= 24, "{}", size_of::<Call>());
+    }
+}

@@ -1,0 +1,339 @@
+//! A room with its match while somebody cares for it: one task, which does one thing after the other.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `call` | what can be asked of a room |
+//! | `seats` | joining, leaving, the start, the rematch |
+//! | `play` | commands, and how a record is kept, acknowledged and told |
+//! | `offers` | what needs others to agree: draws, undo, pauses |
+//! | `watch` | who looks on, and what they are sent |
+//! | `bots` | who thinks |
+//! | `finish` | the end: ratings and history |
+//!
+//! What is acknowledged is durable; what was refused has changed nothing. When the store fails in the middle of something,
+//! the match in memory is thrown away and read again.
+
+mod bots;
+mod call;
+mod finish;
+mod offers;
+mod play;
+mod seats;
+mod watch;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use parlor_core::{AnyGame, AnyMatch, Seat, View, Viewer};
+use parlor_protocol::{ChatLine, Offer, Problem, RoomStatus};
+use parlor_store::{Put, StoreError};
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+
+use crate::clock::Clock;
+use crate::failure::Failure;
+use crate::hub::Hub;
+use crate::room::RoomState;
+pub(crate) use call::{Call, Deed, Do, Guide, Inbox, Reload, Reply, Submit, Subscribe};
+pub(crate) use watch::{NewWatcher, Watcher};
+
+/// How many calls wait for a room at most; whoever has more to say waits with it.
+const CALLS: usize = 256;
+/// How long a room without a match to play waits before it looks whether it is still needed.
+const LOOK_AROUND: Duration = Duration::from_secs(60);
+
+/// A room that is awake.
+pub(crate) struct Live {
+    hub: Arc<Hub>,
+    room: RoomState,
+    /// The revision of the room's document in the store.
+    revision: u64,
+    game: Arc<dyn AnyGame>,
+    play: Option<Play>,
+    watchers: Vec<Watcher>,
+    chat: VecDeque<ChatLine>,
+    offer: Option<Offer>,
+    /// The bots that think, with the version that they think about.
+    thinking: Vec<(Seat, u64)>,
+    /// What is shown to those who may only see it later: when, and which version.
+    delayed: VecDeque<(u64, u64)>,
+    /// The version that spectators have seen, where they are behind.
+    delayed_version: u64,
+    /// Since when something about the room is to be told that can wait a moment.
+    untold_since_ms: Option<u64>,
+    /// What goes wrong at this table.
+    trouble: Option<Problem>,
+    /// To call itself.
+    myself: mpsc::WeakSender<Call>,
+    used: Instant,
+}
+
+/// The match of a room.
+struct Play {
+    current: Box<dyn AnyMatch>,
+    clock: Option<Clock>,
+    /// What those who look on have been shown last.
+    views: Vec<(Viewer, View)>,
+}
+
+/// Wakes a room: reads it from the store and gives it a task. Nothing if there is no such room.
+pub(crate) fn wake(hub: Arc<Hub>, id: String) -> Inbox {
+    let (sender, receiver) = mpsc::channel(CALLS);
+    let myself = sender.downgrade();
+    tokio::spawn(async move {
+        match Box::pin(Live::load(hub.clone(), &id, myself)).await {
+            Ok(live) => live.run(receiver).await,
+            Err(failure) => call::refuse_all(receiver, &failure).await,
+        }
+        hub.asleep(&id);
+    });
+    sender
+}
+
+impl Live {
+    async fn load(
+        hub: Arc<Hub>,
+        id: &str,
+        myself: mpsc::WeakSender<Call>,
+    ) -> Result<Live, Failure> {
+        let document = hub.store.get("room", id).await?;
+        let document = document.ok_or_else(|| crate::ids::no_such_room(id))?;
+        let room: RoomState = serde_json::from_str(&document.text).map_err(|error| {
+            tracing::error!(room = id, %error, "a room cannot be read");
+            Failure::internal()
+        })?;
+        let chat = hub.store.get("chat", id).await?;
+        let chat = chat.and_then(|found| serde_json::from_str(&found.text).ok());
+        let game = hub.game(&room.game)?;
+        let mut live = Live {
+            room,
+            revision: document.revision,
+            game,
+            play: None,
+            watchers: Vec::new(),
+            chat: chat.unwrap_or_default(),
+            offer: None,
+            thinking: Vec::new(),
+            delayed: VecDeque::new(),
+            delayed_version: 0,
+            untold_since_ms: None,
+            trouble: None,
+            myself,
+            used: Instant::now(),
+            hub,
+        };
+        if live.room.status != RoomStatus::Gathering {
+            match live.load_play().await {
+                Ok(()) => {}
+                // The room is there, even if its match cannot be played here any more.
+                Err(failure) if failure.problem.code == RULES_CHANGED => {
+                    live.trouble = Some(failure.problem);
+                }
+                Err(failure) => return Err(failure),
+            }
+        }
+        Ok(live)
+    }
+
+    /// Reads the match from the store: when the room wakes, and when nobody knows any more what the store has kept.
+    async fn load_play(&mut self) -> Result<(), Failure> {
+        self.play = None;
+        self.thinking.clear();
+        let stored = self.hub.store.read(&self.room.match_id, 0).await?;
+        let text = stored.text();
+        let loaded =
+            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.game.load(&text)));
+        let current = match loaded {
+            Ok(Ok(current)) => current,
+            Ok(Err(error)) => {
+                tracing::error!(room = self.room.id, %error, "a match cannot be read");
+                return Err(unreadable());
+            }
+            Err(_) => {
+                tracing::error!(
+                    room = self.room.id,
+                    "the rules failed while a match was read"
+                );
+                return Err(unreadable());
+            }
+        };
+        let clock = match stored.note {
+            Some(note) => Some(serde_json::from_str(&note.text).map_err(|error| {
+                tracing::error!(room = self.room.id, %error, "a clock cannot be read");
+                Failure::internal()
+            })?),
+            None => None,
+        };
+        self.delayed_version = current.version();
+        self.play = Some(Play {
+            current,
+            clock,
+            views: Vec::new(),
+        });
+        Ok(())
+    }
+
+    async fn run(mut self, mut inbox: mpsc::Receiver<Call>) {
+        self.hub.metrics.rooms.add(1);
+        self.wake_bots();
+        let timer = tokio::time::sleep_until(self.next_look());
+        tokio::pin!(timer);
+        loop {
+            tokio::select! {
+                call = inbox.recv() => match call {
+                    Some(call) => {
+                        self.used = Instant::now();
+                        self.answer(call).await;
+                    }
+                    None => break,
+                },
+                () = &mut timer => {
+                    Box::pin(self.on_time()).await;
+                    if self.may_sleep() {
+                        // Whoever found this room before it was put to sleep is still served.
+                        self.hub.asleep(&self.room.id);
+                        inbox.close();
+                    }
+                    timer.as_mut().reset(self.next_look());
+                    continue;
+                }
+            }
+            let next = self.next_look();
+            // Most calls change nothing about when to look next, and setting a timer costs.
+            if next < timer.deadline() {
+                timer.as_mut().reset(next);
+            }
+        }
+        self.hub.metrics.rooms.sub(1);
+    }
+
+    /// When there is something to do even if nobody calls.
+    fn next_look(&self) -> Instant {
+        let idle = self.used + self.idle().min(LOOK_AROUND);
+        let clock = self
+            .play
+            .as_ref()
+            .and_then(|play| play.clock.as_ref()?.due());
+        let delayed = self.delayed.front().map(|(due_ms, _)| *due_ms);
+        let untold = self
+            .untold_since_ms
+            .map(|since| since + watch::TELL_AFTER_MS);
+        match [clock, delayed, untold].into_iter().flatten().min() {
+            Some(due_ms) => Instant::from_std(self.hub.time.instant(due_ms)),
+            None => idle.max(Instant::now() + Duration::from_millis(100)),
+        }
+    }
+
+    fn idle(&self) -> Duration {
+        Duration::from_secs(self.hub.config.limits.match_idle_seconds.into())
+    }
+
+    /// Whether nobody needs this room to be awake.
+    fn may_sleep(&self) -> bool {
+        self.watchers.is_empty() && self.thinking.is_empty() && self.used.elapsed() >= self.idle()
+    }
+
+    /// What is due.
+    async fn on_time(&mut self) {
+        let now_ms = self.hub.time.server_ms();
+        self.time_out(now_ms).await;
+        self.show_delayed(now_ms);
+        if self
+            .untold_since_ms
+            .is_some_and(|since| since + watch::TELL_AFTER_MS <= now_ms)
+        {
+            self.tell_status();
+        }
+    }
+
+    /// What is rare is boxed: so the task of a room is as small as what it does all the time.
+    async fn answer(&mut self, call: Call) {
+        match call {
+            Call::Submit(submit) => self.submit(*submit).await,
+            Call::Found(found) => self.found(*found).await,
+            Call::Subscribe(subscribe) => {
+                self.subscribe(subscribe.watcher, subscribe.after, subscribe.role);
+            }
+            Call::Unsubscribe { socket } => self.unsubscribe(socket),
+            Call::Guide(guide) => self.guide(*guide),
+            Call::Ask { socket, seat, ask } => Box::pin(self.ask(socket, seat, ask)).await,
+            Call::Chat { socket, text } => Box::pin(self.say(socket, &text)).await,
+            Call::Do(call) => {
+                let done = Box::pin(self.act(&call.account, call.deed)).await;
+                let _ = call.reply.send(done);
+            }
+            Call::Export { reply } => {
+                let text = self.play.as_ref().map(|play| play.current.export());
+                let not_begun = || Failure::conflict("not_begun", "the match has not begun");
+                let _ = reply.send(text.ok_or_else(not_begun));
+            }
+            Call::Verify { reply } => {
+                let _ = reply.send(self.verify());
+            }
+            Call::Reload(call) => {
+                let done = Box::pin(self.reload(call.game)).await;
+                let _ = call.reply.send(done);
+            }
+            Call::TimeOut => Box::pin(self.on_time()).await,
+        }
+    }
+
+    /// Keeps the room as it is now, and whatever else belongs to the same change.
+    async fn keep_room(&mut self, mut puts: Vec<Put>) -> Result<(), Failure> {
+        puts.push(self.room_put());
+        match self.hub.store.put(puts).await {
+            Ok(()) => {
+                self.revision += 1;
+                Ok(())
+            }
+            Err(error) => {
+                // What is in the store is what counts.
+                self.read_room_again().await;
+                Err(error.into())
+            }
+        }
+    }
+
+    fn room_put(&self) -> Put {
+        let text = serde_json::to_string(&self.room).unwrap_or_default();
+        Put::new("room", &self.room.id, text).over(self.revision)
+    }
+
+    async fn read_room_again(&mut self) {
+        let read = self.hub.store.get("room", &self.room.id).await;
+        if let Ok(Some(document)) = read
+            && let Ok(room) = serde_json::from_str(&document.text)
+        {
+            self.room = room;
+            self.revision = document.revision;
+        }
+    }
+}
+
+const RULES_CHANGED: &str = "rules_changed";
+
+fn unreadable() -> Failure {
+    Failure::conflict(
+        RULES_CHANGED,
+        "the rules of this game have changed since this match was played: it cannot go on here",
+    )
+    .hint("its file can be replayed with the rules that it was played by")
+}
+
+/// Whether an error of the store leaves open what has happened.
+fn is_unsure(error: &StoreError) -> bool {
+    matches!(error, StoreError::Unavailable(_))
+}
+
+impl Drop for Live {
+    /// If the rules have failed in a way that nobody foresaw, those who look on come back and find the room as it was kept.
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            tracing::error!(room = self.room.id, "a table has failed");
+            for watcher in &self.watchers {
+                watcher.outbox.cut();
+            }
+        }
+    }
+}

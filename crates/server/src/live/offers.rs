@@ -1,0 +1,222 @@
+//! What players ask for besides moves, and what needs others to agree.
+
+use parlor_core::{Ending, Rejection, Seat, SeatSet, Undo};
+use parlor_protocol::{Ask, Offer, RoomStatus, ToClient};
+
+use super::Live;
+use super::play::{By, No, note};
+use super::watch::not_begun;
+use crate::failure::Failure;
+
+impl Live {
+    /// A socket asks for something.
+    pub(super) async fn ask(&mut self, socket: u64, seat: Option<Seat>, ask: Ask) {
+        let asked = match self.seat_of(socket, seat) {
+            Ok(seat) => self.ask_for(seat, ask).await,
+            Err(rejection) => Err(No::Rejected(rejection)),
+        };
+        let Some(watcher) = self.watcher(socket) else {
+            return;
+        };
+        let id = self.room.id.clone();
+        match asked {
+            Ok(()) => {}
+            Err(No::Rejected(rejection)) => {
+                watcher.outbox.send(&ToClient::Rejected {
+                    id,
+                    key: None,
+                    rejection,
+                });
+            }
+            Err(No::Failed(failure)) => {
+                let problem = failure.problem;
+                watcher.outbox.send(&ToClient::Refused {
+                    id: Some(id),
+                    problem,
+                });
+            }
+        }
+    }
+
+    async fn ask_for(&mut self, seat: Seat, ask: Ask) -> Result<(), No> {
+        match self.room.status {
+            RoomStatus::Gathering => return Err(not_begun().into()),
+            RoomStatus::Over => {
+                return Err(Rejection::new("match_over", "the match is over").into());
+            }
+            RoomStatus::Playing => {}
+        }
+        match ask {
+            Ask::Resign => Ok(self.resign(SeatSet::one(seat)).await?),
+            Ask::Redo => {
+                let time_ms = self.hub.time.wall_ms();
+                let receipt = self.change(|current| current.redo(seat, time_ms)).await?;
+                self.keep_record(By::Other, None, receipt).await?;
+                self.after_record();
+                Ok(())
+            }
+            Ask::Resume => self.resume().await,
+            Ask::Agree => self.agree(seat).await,
+            Ask::Refuse => {
+                let offer = self.offer.take().ok_or_else(nothing_asked)?;
+                // Who has asked may think better of it.
+                if offer.by != seat && !offer.needs.contains(seat) {
+                    self.offer = Some(offer);
+                    return Err(nothing_asked().into());
+                }
+                self.tell_status();
+                Ok(())
+            }
+            Ask::Draw | Ask::Abort | Ask::Undo | Ask::Pause => self.offer(seat, ask).await,
+        }
+    }
+
+    /// Asks the others, or does it if nobody has to agree.
+    async fn offer(&mut self, seat: Seat, ask: Ask) -> Result<(), No> {
+        if let Some(offer) = &self.offer {
+            // Two who want the same agree.
+            return match offer.ask == ask && offer.needs.contains(seat) {
+                true => self.agree(seat).await,
+                false => {
+                    Err(Rejection::new("open_offer", "there is an open question already").into())
+                }
+            };
+        }
+        let needs = self.needs(seat, ask)?;
+        let offer = Offer {
+            by: seat,
+            ask,
+            needs,
+        };
+        match needs.is_empty() {
+            true => self.agreed(&offer).await,
+            false => {
+                self.offer = Some(offer);
+                self.tell_status();
+                Ok(())
+            }
+        }
+    }
+
+    /// Who has to agree. Bots always do, and nobody agrees with themselves.
+    fn needs(&self, seat: Seat, ask: Ask) -> Result<SeatSet, Rejection> {
+        let play = self.play.as_ref().ok_or_else(not_begun)?;
+        let humans = self.room.humans();
+        let owner = self.room.seats[seat.index()]
+            .account()
+            .map(|owner| owner.id.clone());
+        let own = owner
+            .map(|owner| self.room.seats_of(&owner))
+            .unwrap_or_default();
+        let others = humans.minus(own);
+        match ask {
+            Ask::Undo => {
+                let nothing = || Rejection::new("nothing_to_undo", "there is nothing to take back");
+                let to = play.current.undo_target(seat).ok_or_else(nothing)?;
+                let needs = play.current.undo_needs(seat, to)?;
+                Ok(needs.minus(needs.minus(others)))
+            }
+            Ask::Pause if play.clock.is_none() => Err(Rejection::new(
+                "no_clock",
+                "this match has no clock to stop",
+            )),
+            // Before everybody has moved nothing is lost.
+            Ask::Abort => {
+                let moved: SeatSet = play
+                    .current
+                    .played()
+                    .iter()
+                    .map(|played| played.seat)
+                    .collect();
+                match humans.minus(moved).is_empty() {
+                    true => Ok(others),
+                    false => Ok(SeatSet::EMPTY),
+                }
+            }
+            _ => Ok(others),
+        }
+    }
+
+    async fn agree(&mut self, seat: Seat) -> Result<(), No> {
+        let offer = self.offer.as_mut().ok_or_else(nothing_asked)?;
+        if !offer.needs.contains(seat) {
+            return Err(nothing_asked().into());
+        }
+        offer.needs = offer.needs.without(seat);
+        if !offer.needs.is_empty() {
+            self.tell_status();
+            return Ok(());
+        }
+        match self.offer.take() {
+            Some(offer) => self.agreed(&offer).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Does what all have agreed on.
+    async fn agreed(&mut self, offer: &Offer) -> Result<(), No> {
+        let time_ms = self.hub.time.wall_ms();
+        let receipt = match offer.ask {
+            Ask::Draw => {
+                self.change(|current| current.end(Ending::Draw, time_ms))
+                    .await?
+            }
+            Ask::Abort => {
+                self.change(|current| current.end(Ending::Abort, time_ms))
+                    .await?
+            }
+            Ask::Undo => {
+                let seat = offer.by;
+                let undo = move |current: &mut dyn parlor_core::AnyMatch| {
+                    let nothing =
+                        || Rejection::new("nothing_to_undo", "there is nothing to take back");
+                    let to = current.undo_target(seat).ok_or_else(nothing)?;
+                    let needs = current.undo_needs(seat, to)?;
+                    current.undo(Undo {
+                        time_ms,
+                        ..Undo::new(seat, to).consent(needs)
+                    })
+                };
+                self.change(undo).await?
+            }
+            Ask::Pause => return self.pause().await,
+            _ => return Ok(()),
+        };
+        self.keep_record(By::Other, None, receipt).await?;
+        self.after_record();
+        self.tell_status();
+        Ok(())
+    }
+
+    async fn pause(&mut self) -> Result<(), No> {
+        let now_ms = self.hub.time.server_ms();
+        self.set_clock(|clock| clock.pause(now_ms)).await
+    }
+
+    async fn resume(&mut self) -> Result<(), No> {
+        let now_ms = self.hub.time.server_ms();
+        self.set_clock(|clock| clock.resume(now_ms)).await?;
+        self.wake_bots();
+        Ok(())
+    }
+
+    /// Changes the clock, and keeps it.
+    async fn set_clock(&mut self, set: impl FnOnce(&mut crate::clock::Clock)) -> Result<(), No> {
+        let play = self.play.as_mut().ok_or_else(not_begun)?;
+        let no_clock = || Rejection::new("no_clock", "this match has no clock to stop");
+        let clock = play.clock.as_mut().ok_or_else(no_clock)?;
+        let before = clock.clone();
+        set(clock);
+        let kept = self.hub.store.note(&self.room.match_id, note(clock)).await;
+        if let Err(error) = kept {
+            *clock = before;
+            return Err(No::Failed(Failure::from(error)));
+        }
+        self.tell_status();
+        Ok(())
+    }
+}
+
+fn nothing_asked() -> Rejection {
+    Rejection::new("nothing_asked", "nobody has asked you for anything")
+}

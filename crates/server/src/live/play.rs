@@ -1,0 +1,538 @@
+//! Commands, and how a record is kept, acknowledged and told: in this order.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use parlor_core::{AnyGame, AnyMatch, Receipt, Rejection, Seat, Seed, Setup, Submission};
+use parlor_core::{SystemCommand, Viewer};
+use parlor_protocol::{Checked, Problem, RoomStatus, ToClient};
+use parlor_store::{Append, Appended, NewMatch, Note, Put, StoreError};
+use serde_json::Value;
+
+use super::call::Found;
+use super::watch::not_begun;
+use super::{Live, Play, Submit, is_unsure};
+use crate::clock::{Clock, ClockRules};
+use crate::failure::Failure;
+use crate::ids;
+
+/// So many time-outs are dealt with at once; then others have their turn.
+const TIME_OUTS: usize = 16;
+/// How often the end of a match is tried when the ratings of its players change under it.
+const TRIES: usize = 5;
+
+/// Who has made a record.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum By {
+    /// A seat by its command, or by running out of time: its turn is over.
+    Seat(Seat),
+    /// An undo, or the system.
+    Other,
+}
+
+/// Why nothing came of it.
+pub(super) enum No {
+    /// The rules say no.
+    Rejected(Rejection),
+    /// It could not be kept.
+    Failed(Failure),
+}
+
+impl From<Rejection> for No {
+    fn from(rejection: Rejection) -> No {
+        No::Rejected(rejection)
+    }
+}
+
+impl From<Failure> for No {
+    fn from(failure: Failure) -> No {
+        No::Failed(failure)
+    }
+}
+
+impl Live {
+    /// Begins the match.
+    pub(super) async fn begin(&mut self) -> Result<(), Failure> {
+        if self.room.status != RoomStatus::Gathering {
+            return Err(Failure::conflict("begun", "the match has begun"));
+        }
+        if !self.room.is_full() {
+            return Err(Failure::conflict("not_full", "some seats are still open")
+                .hint("wait for others, or give the seats to bots"));
+        }
+        let seed = match &self.room.seed {
+            Some(text) => text.parse().map_err(|error: parlor_core::SeedError| {
+                Failure::bad("bad_seed", error.to_string())
+            })?,
+            None => Seed::Secret(ids::random()?),
+        };
+        let setup = Setup::new(self.game.info(), self.room.seats.len())?
+            .named(self.room.names())?
+            .options(self.room.options.clone())?;
+        let time_ms = self.hub.time.wall_ms();
+        let game = self.game.clone();
+        let begun = catch_unwind(AssertUnwindSafe(|| game.begin(setup, seed, time_ms)));
+        let current = begun.map_err(|_| rules_failed())??;
+        let before = self.room.clone();
+        self.room.status = RoomStatus::Playing;
+        self.room.seed = None;
+        if let Err(failure) = self.keep_new(current, Vec::new()).await {
+            self.room = before;
+            return Err(failure);
+        }
+        self.hub.metrics.matches.add(1);
+        self.show_table_to_all();
+        // A game may be over before anybody has moved.
+        if self
+            .play
+            .as_ref()
+            .is_some_and(|play| play.current.outcome().is_some())
+        {
+            self.finish_now().await;
+        }
+        self.wake_bots();
+        Ok(())
+    }
+
+    /// Keeps a match that has just been made, together with the room that plays it.
+    async fn keep_new(
+        &mut self,
+        current: Box<dyn AnyMatch>,
+        mut puts: Vec<Put>,
+    ) -> Result<(), Failure> {
+        let now_ms = self.hub.time.server_ms();
+        let seats = current.header().seat_count();
+        let clock = match self.room.clock {
+            ClockRules::None => None,
+            rules => Some(Clock::start(rules, seats, current.to_act(), now_ms)),
+        };
+        puts.push(self.room_put());
+        let text = current.save();
+        let mut new = NewMatch::from_text(&self.room.match_id, &self.room.game, &text)
+            .map_err(|error| {
+                tracing::error!(%error, "a new match cannot be kept");
+                Failure::internal()
+            })?
+            .puts(puts);
+        new.note = clock.as_ref().map(note);
+        if let Err(error) = self.hub.store.create(new).await {
+            self.read_room_again().await;
+            return Err(error.into());
+        }
+        self.revision += 1;
+        self.delayed_version = current.version();
+        self.play = Some(Play {
+            current,
+            clock,
+            views: Vec::new(),
+        });
+        Ok(())
+    }
+
+    /// A socket sends a command.
+    pub(super) async fn submit(&mut self, submit: Submit) {
+        let Some(watcher) = self.watcher(submit.socket) else {
+            return;
+        };
+        let outbox = watcher.outbox.clone();
+        let id = self.room.id.clone();
+        let done = match self.seat_of(submit.socket, submit.seat) {
+            Ok(seat) => {
+                self.command(
+                    seat,
+                    submit.command,
+                    submit.version,
+                    Some(submit.key.clone()),
+                )
+                .await
+            }
+            Err(rejection) => Err(No::Rejected(rejection)),
+        };
+        let key = submit.key;
+        match done {
+            Ok(receipt) => {
+                outbox.send(&ToClient::Accepted {
+                    id,
+                    key,
+                    version: receipt.version,
+                });
+                self.hub.metrics.moves.add(1);
+                if !receipt.repeated {
+                    self.after_record();
+                }
+            }
+            Err(No::Rejected(rejection)) => {
+                self.hub.metrics.rejected.add(1);
+                outbox.send(&ToClient::Rejected {
+                    id,
+                    key: Some(key),
+                    rejection,
+                });
+            }
+            // Nobody knows what has become of it: whoever comes back and sends it again gets the true answer.
+            Err(No::Failed(failure)) => {
+                outbox.send(&ToClient::Refused {
+                    id: Some(id),
+                    problem: failure.problem,
+                });
+                self.cut_all();
+            }
+        }
+    }
+
+    fn cut_all(&mut self) {
+        for watcher in self.watchers.drain(..) {
+            watcher.outbox.cut();
+        }
+    }
+
+    /// Plays a seat's command, and keeps what came of it.
+    async fn command(
+        &mut self,
+        seat: Seat,
+        command: Value,
+        version: Option<u64>,
+        key: Option<String>,
+    ) -> Result<Receipt, No> {
+        let submission = Submission {
+            seat,
+            command,
+            expected_version: version,
+            key,
+            time_ms: self.hub.time.wall_ms(),
+        };
+        // Whoever is too late has lost before.
+        let now_ms = self.hub.time.server_ms();
+        let due = self
+            .play
+            .as_ref()
+            .and_then(|play| play.clock.as_ref()?.due());
+        if due.is_some_and(|due_ms| due_ms <= now_ms) {
+            Box::pin(self.time_out(now_ms)).await;
+        }
+        self.refuse_if_paused()?;
+        // After a failure the match is read again, and then either knows the key or takes the command now.
+        let again = submission.clone();
+        match self.command_once(submission, seat).await {
+            Err(No::Failed(_)) => Box::pin(self.command_once(again, seat)).await,
+            done => done,
+        }
+    }
+
+    async fn command_once(
+        &mut self,
+        submission: Submission<Value>,
+        seat: Seat,
+    ) -> Result<Receipt, No> {
+        let key = submission
+            .key
+            .as_ref()
+            .map(|key| format!("{}/{key}", seat.0));
+        let receipt = self.change(|current| current.submit(submission)).await?;
+        if !receipt.repeated {
+            self.keep_record(By::Seat(seat), key, receipt).await?;
+        }
+        Ok(receipt)
+    }
+
+    fn refuse_if_paused(&self) -> Result<(), Rejection> {
+        let clock = self.play.as_ref().and_then(|play| play.clock.as_ref());
+        match clock.is_some_and(Clock::is_paused) {
+            true => Err(Rejection::new("paused", "the match is paused")),
+            false => Ok(()),
+        }
+    }
+
+    /// Lets something happen to the match. Rules that panic have changed nothing: the match is read again.
+    pub(super) async fn change(
+        &mut self,
+        change: impl FnOnce(&mut dyn AnyMatch) -> Result<Receipt, Rejection>,
+    ) -> Result<Receipt, No> {
+        if self.play.is_none() && self.room.status == RoomStatus::Playing {
+            Box::pin(self.load_play()).await?;
+        }
+        let play = self.play.as_mut().ok_or_else(not_begun)?;
+        match catch_unwind(AssertUnwindSafe(|| change(&mut *play.current))) {
+            Ok(done) => Ok(done?),
+            Err(_) => {
+                tracing::error!(room = self.room.id, "the rules have failed");
+                Box::pin(self.load_play()).await?;
+                let views = self.watchers.is_empty();
+                if !views {
+                    self.seat_anew();
+                }
+                Err(No::Rejected(Rejection::new(
+                    "rules_failed",
+                    "the rules of this game have failed at this; nothing has changed",
+                )))
+            }
+        }
+    }
+
+    /// Keeps the latest record. Until this is done nobody hears of it.
+    pub(super) async fn keep_record(
+        &mut self,
+        by: By,
+        key: Option<String>,
+        receipt: Receipt,
+    ) -> Result<(), Failure> {
+        let now_ms = self.hub.time.server_ms();
+        let Some(play) = &mut self.play else {
+            return Err(Failure::internal());
+        };
+        let outcome = play.current.outcome();
+        if let Some(clock) = &mut play.clock {
+            let to_act = play.current.to_act();
+            match (by, &outcome) {
+                (_, Some(_)) => clock.stop(now_ms),
+                (By::Seat(seat), None) => clock.moved(seat, to_act, now_ms),
+                (By::Other, None) => clock.changed(to_act, now_ms),
+            }
+        }
+        let mut append = Append::new(
+            &self.room.match_id,
+            receipt.version - 1,
+            play.current.last_line(),
+        );
+        append.key = key;
+        append.note = play.clock.as_ref().map(note);
+        let kept = match outcome {
+            None => self.hub.store.append(append).await,
+            Some(outcome) => Box::pin(self.keep_end(append, &outcome)).await,
+        };
+        match kept {
+            Ok(Appended::New) => Ok(()),
+            // Somebody else has written, or nobody knows: what is in the store is what counts.
+            Ok(Appended::Repeated { .. }) => Box::pin(self.after_failure(None)).await,
+            Err(error) => Box::pin(self.after_failure(Some(error))).await,
+        }
+    }
+
+    /// Keeps the record that ends the match, together with what follows from it.
+    async fn keep_end(
+        &mut self,
+        append: Append,
+        outcome: &parlor_core::Outcome,
+    ) -> Result<Appended, StoreError> {
+        let before = self.room.clone();
+        self.room.status = RoomStatus::Over;
+        self.room.outcome = Some(outcome.clone());
+        let mut tries = 0;
+        loop {
+            let mut puts = self.ending(outcome).await?;
+            puts.push(self.room_put());
+            let mut append = append.clone();
+            append.puts = puts;
+            match self.hub.store.append(append).await {
+                // Another match of the same player has ended meanwhile.
+                Err(StoreError::Changed { .. }) if tries < TRIES => tries += 1,
+                Ok(appended) => {
+                    self.revision += 1;
+                    self.hub.metrics.finished.add(1);
+                    return Ok(appended);
+                }
+                Err(error) => {
+                    self.room = before;
+                    return Err(error);
+                }
+            }
+        }
+    }
+
+    async fn after_failure(&mut self, error: Option<StoreError>) -> Result<(), Failure> {
+        let unsure = error.as_ref().is_none_or(is_unsure);
+        tracing::error!(room = self.room.id, ?error, unsure, "a record was not kept");
+        self.read_room_again().await;
+        Box::pin(self.load_play()).await?;
+        self.show_table_to_all();
+        Err(error.map_or_else(Failure::unavailable, Failure::from))
+    }
+
+    /// What follows a record once it is kept.
+    pub(super) fn after_record(&mut self) {
+        let had_offer = self.offer.take().is_some();
+        self.broadcast();
+        if had_offer || self.room.status == RoomStatus::Over {
+            self.tell_status();
+        }
+        self.wake_bots();
+    }
+
+    /// Those whose time is out.
+    pub(super) async fn time_out(&mut self, now_ms: u64) {
+        for _ in 0..TIME_OUTS {
+            let clock = self.play.as_ref().and_then(|play| play.clock.as_ref());
+            let Some(seat) = clock.and_then(|clock| clock.timed_out(now_ms).first().copied())
+            else {
+                return;
+            };
+            let time_ms = self.hub.time.wall_ms();
+            let command = SystemCommand::TimeOut { seat };
+            let done = self
+                .change(|current| current.system(command, time_ms))
+                .await;
+            let kept = match done {
+                Ok(receipt) => self.keep_record(By::Seat(seat), None, receipt).await,
+                Err(No::Failed(failure)) => Err(failure),
+                Err(No::Rejected(rejection)) => {
+                    // Who cannot run out of time any more has none to lose.
+                    tracing::warn!(room = self.room.id, %rejection, "a time-out was refused");
+                    if let Some(clock) = self.play.as_mut().and_then(|play| play.clock.as_mut()) {
+                        clock.stop(now_ms);
+                    }
+                    return;
+                }
+            };
+            match kept {
+                Ok(()) => self.after_record(),
+                // It is due still, and will be tried again.
+                Err(_) => return,
+            }
+        }
+    }
+
+    /// A bot has found its command.
+    pub(super) async fn found(&mut self, found: Found) {
+        let Found {
+            seat,
+            version,
+            command,
+        } = found;
+        self.thinking.retain(|(thinking, _)| *thinking != seat);
+        let current = self.play.as_ref().map(|play| &play.current);
+        let stands = current.is_some_and(|current| current.version() == version);
+        if !stands || self.room.bot(seat).is_none() {
+            return self.wake_bots();
+        }
+        let command = command.or_else(|| self.any_command(seat, version));
+        let Some(command) = command else {
+            tracing::error!(room = self.room.id, %seat, "a bot is to act and cannot");
+            return;
+        };
+        match self.command(seat, command, Some(version), None).await {
+            Ok(_) => {
+                self.hub.metrics.bot_moves.add(1);
+                self.after_record();
+            }
+            Err(No::Rejected(rejection)) if rejection.code() == "paused" => {}
+            Err(No::Rejected(rejection)) => {
+                tracing::error!(room = self.room.id, %rejection, "a bot's command was refused");
+            }
+            Err(No::Failed(_)) => {}
+        }
+    }
+
+    /// Whether the match is what it claims to be.
+    pub(super) fn verify(&self) -> Result<Checked, Failure> {
+        let not_begun = || Failure::conflict("not_begun", "the match has not begun");
+        let current = &self.play.as_ref().ok_or_else(not_begun)?.current;
+        let (sound, text) = match current.verify() {
+            Ok(proof) if proof.drawn == 0 => {
+                let text = "every record follows from the rules; no chance was drawn";
+                (true, text.to_string())
+            }
+            Ok(proof) => {
+                let text = format!(
+                    "every record follows from the rules, and {} of {} words of chance from the seed that was committed to",
+                    proof.proved, proof.drawn
+                );
+                (true, text)
+            }
+            Err(error) => (false, error.to_string()),
+        };
+        Ok(Checked {
+            sound,
+            version: current.version(),
+            hash: current.hash(),
+            text,
+        })
+    }
+
+    /// Plays the match again by changed rules. If its commands no longer fit, everything stays as it is, and says so.
+    pub(super) async fn reload(&mut self, game: Arc<dyn AnyGame>) -> Result<u64, Failure> {
+        let Some(play) = &self.play else {
+            self.game = game;
+            self.trouble = None;
+            return Ok(0);
+        };
+        let again = catch_unwind(AssertUnwindSafe(|| replay(&*play.current, &*game)));
+        let again = again.unwrap_or_else(|_| Err("the rules fail while they are played".into()));
+        let current = match again {
+            Ok(current) => current,
+            Err(why) => {
+                let text = format!("this match does not fit the changed rules: {why}");
+                let problem = Problem::new("does_not_replay", text).hint(
+                    "it goes on by the rules as they were; begin a new one for the changed ones",
+                );
+                self.trouble = Some(problem.clone());
+                self.tell_status();
+                return Err(Failure {
+                    problem,
+                    ..Failure::conflict("", "")
+                });
+            }
+        };
+        let commands = current.played().len() as u64;
+        let number = self
+            .room
+            .match_id
+            .rsplit_once('.')
+            .and_then(|(_, number)| number.parse().ok());
+        let next: u64 = number.unwrap_or(0) + 1;
+        self.room.match_id = format!("{}.{next}", self.room.id);
+        let over = current.outcome();
+        self.room.status = match over {
+            Some(_) => RoomStatus::Over,
+            None => RoomStatus::Playing,
+        };
+        self.room.outcome = over;
+        self.game = game;
+        self.offer = None;
+        self.delayed.clear();
+        self.thinking.clear();
+        self.keep_new(current, Vec::new()).await?;
+        self.trouble = None;
+        self.show_table_to_all();
+        self.wake_bots();
+        Ok(commands)
+    }
+}
+
+/// The same seed, seats and commands by other rules.
+fn replay(before: &dyn AnyMatch, game: &dyn AnyGame) -> Result<Box<dyn AnyMatch>, String> {
+    let header = before.header();
+    let setup = header
+        .setup(game.info())
+        .map_err(|error| error.to_string())?;
+    let seed = before.seed().ok_or("its seed is not known")?;
+    let begun = game.begin(setup, seed, header.time_ms);
+    let mut again = begun.map_err(|error| error.to_string())?;
+    for (number, played) in before.played().into_iter().enumerate() {
+        let submission = Submission::new(played.seat, played.command);
+        again.submit(submission).map_err(|rejection| {
+            let names = &header.seats;
+            let who = names.get(played.seat.index()).map_or("", String::as_str);
+            format!(
+                "command {} ({who}: {}) is refused: {}",
+                number + 1,
+                played.text,
+                rejection.message().render(names)
+            )
+        })?;
+    }
+    // What the rules show must be something that can be drawn.
+    again.view(Viewer::Spectator);
+    Ok(again)
+}
+
+/// What the store is to know of a clock.
+pub(super) fn note(clock: &Clock) -> Note {
+    Note {
+        text: serde_json::to_string(clock).unwrap_or_default(),
+        due_ms: clock.due(),
+    }
+}
+
+fn rules_failed() -> Failure {
+    Failure::bad("rules_failed", "the rules of this game fail at the opening")
+}

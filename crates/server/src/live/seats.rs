@@ -1,0 +1,169 @@
+//! Joining, leaving, the start, the rematch.
+
+use parlor_core::{Seat, SeatSet, SystemCommand};
+use parlor_protocol::{Account, Join, RatingShown, RoomStatus, Visibility};
+use parlor_store::Put;
+
+use super::play::{By, No};
+use super::{Deed, Live};
+use crate::failure::Failure;
+use crate::room::{Left, RoomState};
+
+impl Live {
+    /// Does what an account wants done, and gives the room as it is then.
+    pub(super) async fn act(
+        &mut self,
+        account: &Account,
+        deed: Deed,
+    ) -> Result<RoomState, Failure> {
+        match deed {
+            Deed::Join(join, rating) => self.join(account, &join, rating).await?,
+            Deed::Leave => self.leave(account).await?,
+            Deed::Start if self.room.host != account.id => {
+                return Err(Failure::forbidden(
+                    "not_host",
+                    "only the host starts the match",
+                ));
+            }
+            Deed::Start => self.begin().await?,
+            Deed::Rematch => return self.rematch(account).await,
+            Deed::SetSeat(seat, word) => self.set_seat(account, seat, &word).await?,
+        }
+        Ok(self.room.clone())
+    }
+
+    async fn join(
+        &mut self,
+        account: &Account,
+        join: &Join,
+        rating: Option<RatingShown>,
+    ) -> Result<(), Failure> {
+        if self.room.visibility == Visibility::ByCode && !self.room.has(&account.id) {
+            let knows = join.code.as_deref().and_then(crate::ids::as_code);
+            if knows.as_deref() != Some(&self.room.code) {
+                return Err(Failure::forbidden(
+                    "code_needed",
+                    "this room is entered by its code",
+                ));
+            }
+        }
+        let before = self.room.clone();
+        self.room
+            .join(account, join, rating.filter(|_| before.rated))?;
+        let mine = Put::new(format!("mine:{}", account.id), &self.room.id, "{}").anyway();
+        self.change_seats(before, vec![mine]).await?;
+        if self.room.status == RoomStatus::Gathering
+            && self.room.start_when_full
+            && self.room.is_full()
+        {
+            self.begin().await?;
+        }
+        Ok(())
+    }
+
+    async fn leave(&mut self, account: &Account) -> Result<(), Failure> {
+        let before = self.room.clone();
+        let left = self.room.leave(account)?;
+        let not_mine = Put::remove(format!("mine:{}", account.id), &self.room.id);
+        match left {
+            Left::Freed | Left::Replaced => {
+                self.change_seats(before, vec![not_mine]).await?;
+                self.wake_bots();
+            }
+            Left::Empty => {
+                self.room.status = RoomStatus::Over;
+                let unlisted = Put::remove("listed", &self.room.id);
+                let closed = Put::remove("code", &self.room.code);
+                self.change_seats(before, vec![not_mine, unlisted, closed])
+                    .await?;
+            }
+            Left::Resigned(seats) => {
+                self.room = before;
+                self.resign(seats).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives up at these seats.
+    pub(super) async fn resign(&mut self, seats: SeatSet) -> Result<(), Failure> {
+        for seat in seats.iter() {
+            let time_ms = self.hub.time.wall_ms();
+            let command = SystemCommand::Resign { seat };
+            match self
+                .change(|current| current.system(command, time_ms))
+                .await
+            {
+                Ok(receipt) => {
+                    self.keep_record(By::Other, None, receipt).await?;
+                    self.after_record();
+                }
+                // Who has two seats may have ended the match with the first.
+                Err(No::Rejected(rejection)) if rejection.code() == "match_over" => {}
+                Err(No::Rejected(rejection)) => {
+                    let names = self.room.names();
+                    let text = rejection.message().render(&names);
+                    return Err(Failure::conflict(rejection.code(), text));
+                }
+                Err(No::Failed(failure)) => return Err(failure),
+            }
+        }
+        Ok(())
+    }
+
+    async fn set_seat(&mut self, by: &Account, seat: Seat, word: &str) -> Result<(), Failure> {
+        let before = self.room.clone();
+        let bot_time_ms = self.hub.config.bots.time_ms.into();
+        self.room.set_seat(&by.id, seat, word, bot_time_ms)?;
+        let gone: Vec<Put> = (before.accounts().into_iter())
+            .filter(|account| self.room.seats_of(&account.id).is_empty())
+            .map(|account| Put::remove(format!("mine:{}", account.id), &self.room.id))
+            .collect();
+        self.change_seats(before, gone).await?;
+        if self.room.start_when_full && self.room.is_full() {
+            self.begin().await?;
+        }
+        Ok(())
+    }
+
+    /// Keeps the seats as they are now, and tells everybody.
+    async fn change_seats(&mut self, before: RoomState, puts: Vec<Put>) -> Result<(), Failure> {
+        let anew: Vec<String> = (self.room.accounts().into_iter())
+            .chain(before.accounts())
+            .filter(|account| self.room.seats_of(&account.id) != before.seats_of(&account.id))
+            .map(|account| account.id.clone())
+            .collect();
+        if let Err(failure) = self.keep_room(puts).await {
+            self.room = before;
+            return Err(failure);
+        }
+        self.seat_anew();
+        for watcher in &self.watchers {
+            if anew.contains(&watcher.account.id) {
+                self.show_table(watcher);
+            }
+        }
+        self.tell_status();
+        Ok(())
+    }
+
+    /// The same people once more. Whoever asks first makes the room; the others find it there.
+    async fn rematch(&mut self, account: &Account) -> Result<RoomState, Failure> {
+        if !self.room.has(&account.id) {
+            return Err(Failure::forbidden("not_in", "you are not at this table"));
+        }
+        if self.room.status != RoomStatus::Over {
+            return Err(Failure::conflict("not_over", "this match is not over"));
+        }
+        if let Some(next) = &self.room.next {
+            return self.hub.look(next).await;
+        }
+        let mut room = self.room.again();
+        room.host = account.id.clone();
+        let made = self.hub.make_room(room, true).await?;
+        self.room.next = Some(made.id.clone());
+        self.keep_room(Vec::new()).await?;
+        self.tell_status();
+        Ok(made)
+    }
+}

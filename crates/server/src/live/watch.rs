@@ -1,0 +1,545 @@
+//! Who looks on, and what they are sent. Everything here is built from what the viewer may know.
+
+use std::sync::Arc;
+
+use axum::extract::ws::Utf8Bytes;
+use parlor_core::{Patch, Rejection, Seat, Told, View, Viewer};
+use parlor_protocol::{
+    Account, ChatLine, ClockShown, Presence, Problem, Role, RoomStatus, Status, Table, TableView,
+    ToClient,
+};
+use parlor_store::Put;
+use serde::Serialize;
+
+use super::{Guide, Live, Play};
+use crate::socket::{Outbox, written};
+
+/// What can wait a moment is told after so long: many spectators who come at once are one piece of news.
+pub(super) const TELL_AFTER_MS: u64 = 250;
+/// So many missed versions are sent one by one; beyond, the whole table is shorter.
+const LONGEST_TAIL: u64 = 64;
+/// So many lines of chat are kept.
+const CHAT_LINES: usize = 100;
+const LONGEST_LINE: usize = 500;
+
+/// Somebody who wants to look on.
+pub(crate) struct NewWatcher {
+    /// What the match is called, for the answer.
+    pub id: String,
+    pub socket: u64,
+    pub account: Arc<Account>,
+    pub outbox: Outbox,
+}
+
+/// Somebody who looks on.
+pub(crate) struct Watcher {
+    socket: u64,
+    pub(super) account: Arc<Account>,
+    pub(super) outbox: Outbox,
+    role: Role,
+    viewers: Viewers,
+}
+
+/// Through whose eyes somebody looks. Hardly ever more than one pair.
+type Viewers = Vec<Viewer>;
+
+/// A record more, as it travels: [`ToClient::Update`] without copies.
+#[derive(Serialize)]
+struct Update<'a> {
+    r#type: &'static str,
+    r#match: &'a str,
+    viewer: Viewer,
+    version: u64,
+    patch: Patch,
+    #[serde(skip_serializing_if = "<[Told]>::is_empty")]
+    told: &'a [Told],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clock: Option<&'a ClockShown>,
+}
+
+impl Live {
+    /// Lets somebody look on, and shows them what they have missed.
+    pub(super) fn subscribe(&mut self, new: NewWatcher, after: Option<u64>, role: Option<Role>) {
+        let mine = self.room.seats_of(&new.account.id);
+        let role = match role {
+            None | Some(Role::Player) if !mine.is_empty() => Role::Player,
+            Some(Role::Display) => Role::Display,
+            _ => Role::Spectator,
+        };
+        let refuse = |code: &str, text: &str| {
+            new.outbox.send(&ToClient::Refused {
+                id: Some(new.id.clone()),
+                problem: Problem::new(code, text),
+            });
+        };
+        let inside = self.room.has(&new.account.id);
+        if role == Role::Display && !inside {
+            return refuse(
+                "not_yours",
+                "only who has made the room shows it on a screen",
+            );
+        }
+        if role != Role::Player && !inside && !self.room.spectators.allowed {
+            return refuse("no_spectators", "at this table nobody may look on");
+        }
+        let spectators = self.spectators();
+        if role == Role::Spectator && spectators >= self.hub.config.limits.spectators_per_match {
+            return refuse("full", "too many look on already");
+        }
+        let viewers = match role {
+            Role::Player => mine.iter().map(Viewer::Seat).collect(),
+            Role::Spectator | Role::Display => vec![Viewer::Spectator],
+        };
+        self.watchers.retain(|watcher| watcher.socket != new.socket);
+        let watcher = Watcher {
+            socket: new.socket,
+            account: new.account,
+            outbox: new.outbox,
+            role,
+            viewers,
+        };
+        self.look_through(&watcher.viewers);
+        match after.and_then(|after| self.tail(&watcher, after)) {
+            Some(frames) => {
+                for frame in frames {
+                    watcher.outbox.push(frame);
+                }
+                let status = self.status(inside, self.is_behind(&watcher));
+                watcher.outbox.send(&ToClient::Status(Box::new(status)));
+            }
+            None => self.show_table(&watcher),
+        }
+        self.watchers.push(watcher);
+        match role {
+            Role::Player => self.tell_status_to_others(),
+            Role::Spectator | Role::Display => self.tell_later(),
+        }
+    }
+
+    pub(super) fn unsubscribe(&mut self, socket: u64) {
+        let Some(at) = self
+            .watchers
+            .iter()
+            .position(|watcher| watcher.socket == socket)
+        else {
+            return;
+        };
+        let gone = self.watchers.swap_remove(at);
+        let needed = |viewer: &Viewer| {
+            (self.watchers.iter()).any(|watcher| watcher.viewers.contains(viewer))
+        };
+        if let Some(play) = &mut self.play {
+            play.views.retain(|(viewer, _)| needed(viewer));
+        }
+        match gone.role {
+            Role::Player => self.tell_status(),
+            Role::Spectator | Role::Display => self.tell_later(),
+        }
+    }
+
+    /// Somebody's seats have changed: they look through other eyes now.
+    pub(super) fn seat_anew(&mut self) {
+        let room = &self.room;
+        for watcher in &mut self.watchers {
+            let mine = room.seats_of(&watcher.account.id);
+            if watcher.role == Role::Display {
+                continue;
+            }
+            watcher.role = match mine.is_empty() {
+                true => Role::Spectator,
+                false => Role::Player,
+            };
+            watcher.viewers = match mine.is_empty() {
+                true => vec![Viewer::Spectator],
+                false => mine.iter().map(Viewer::Seat).collect(),
+            };
+        }
+        let viewers: Vec<Viewer> = (self.watchers.iter())
+            .flat_map(|watcher| watcher.viewers.iter().copied())
+            .collect();
+        self.look_through(&viewers);
+    }
+
+    /// Shows everybody everything: the match has begun, or is another now.
+    pub(super) fn show_table_to_all(&mut self) {
+        self.seat_anew();
+        for watcher in &self.watchers {
+            self.show_table(watcher);
+        }
+    }
+
+    pub(super) fn watcher(&self, socket: u64) -> Option<&Watcher> {
+        self.watchers
+            .iter()
+            .find(|watcher| watcher.socket == socket)
+    }
+
+    /// The seat that a socket speaks for: the one that it names, or the only one that it can mean.
+    pub(super) fn seat_of(&self, socket: u64, named: Option<Seat>) -> Result<Seat, Rejection> {
+        let account = self.watcher(socket).map(|watcher| &watcher.account.id);
+        let mine = account
+            .map(|account| self.room.seats_of(account))
+            .unwrap_or_default();
+        let to_act = self
+            .play
+            .as_ref()
+            .map(|play| play.current.to_act())
+            .unwrap_or_default();
+        let acting = || mine.iter().filter(|seat| to_act.contains(*seat));
+        match named {
+            Some(seat) if mine.contains(seat) => Ok(seat),
+            Some(seat) => {
+                Err(Rejection::new("not_your_seat", "{seat} is not yours").with("seat", seat))
+            }
+            None if mine.is_empty() => Err(Rejection::new("no_seat", "you have no seat here")),
+            None if mine.len() == 1 || acting().count() == 1 => {
+                Ok(acting().next().or(mine.first()).unwrap_or_default())
+            }
+            None => Err(Rejection::new("which_seat", "say for which of your seats")),
+        }
+    }
+
+    fn spectators(&self) -> u32 {
+        let looking_on = |watcher: &&Watcher| watcher.role == Role::Spectator;
+        self.watchers.iter().filter(looking_on).count() as u32
+    }
+
+    /// Whether this one sees the match later than it happens.
+    fn is_behind(&self, watcher: &Watcher) -> bool {
+        self.room.spectators.delay_seconds > 0 && watcher.role == Role::Spectator
+    }
+
+    /// The version that a watcher sees.
+    fn version_for(&self, watcher: &Watcher) -> u64 {
+        match &self.play {
+            Some(_) if self.is_behind(watcher) => self.delayed_version,
+            Some(play) => play.current.version(),
+            None => 0,
+        }
+    }
+
+    /// Makes sure that the views of these are at hand.
+    fn look_through(&mut self, viewers: &[Viewer]) {
+        if let Some(play) = &mut self.play {
+            for viewer in viewers {
+                if play.views.iter().all(|(known, _)| known != viewer) {
+                    play.views.push((*viewer, play.current.view(*viewer)));
+                }
+            }
+        }
+    }
+
+    /// What somebody has missed, frame by frame, if that is not too much.
+    fn tail(&self, watcher: &Watcher, after: u64) -> Option<Vec<Utf8Bytes>> {
+        let play = self.play.as_ref()?;
+        let version = self.version_for(watcher);
+        if after == 0 || after > version || version - after > LONGEST_TAIL {
+            return None;
+        }
+        let mut frames = Vec::new();
+        for viewer in &watcher.viewers {
+            let mut before = play.current.view_at(after, *viewer)?;
+            for version in after + 1..=version {
+                let view = play.current.view_at(version, *viewer)?;
+                frames.push(update(
+                    &self.room.id,
+                    play,
+                    version,
+                    *viewer,
+                    &before,
+                    &view,
+                    None,
+                ));
+                before = view;
+            }
+        }
+        Some(frames)
+    }
+
+    pub(super) fn show_table(&self, watcher: &Watcher) {
+        let behind = self.is_behind(watcher);
+        let version = self.version_for(watcher);
+        let views = (watcher.viewers.iter()).filter_map(|viewer| {
+            let play = self.play.as_ref()?;
+            let view = match behind {
+                true => play.current.view_at(version, *viewer)?,
+                false => {
+                    let known = play.views.iter().find(|(known, _)| known == viewer);
+                    known.map(|(_, view)| view.clone())?
+                }
+            };
+            Some(TableView {
+                viewer: *viewer,
+                view,
+            })
+        });
+        let inside = self.room.has(&watcher.account.id);
+        let table = Table {
+            id: self.room.id.clone(),
+            version,
+            views: views.collect(),
+            chat: self.chat.iter().cloned().collect(),
+            status: self.status(inside, behind),
+        };
+        watcher.outbox.send(&ToClient::Table(Box::new(table)));
+    }
+
+    /// All but the views. Those outside do not learn the code, and those behind do not learn the end before they see it.
+    fn status(&self, inside: bool, behind: bool) -> Status {
+        let base = inside.then(|| self.hub.base_url());
+        let mut room = self.room.shown(&self.game.info().name, base.as_deref());
+        let late = behind && !self.delayed.is_empty();
+        if late && room.status == RoomStatus::Over {
+            room.status = RoomStatus::Playing;
+            room.outcome = None;
+            room.next = None;
+        }
+        let here = (self.room.accounts().into_iter()).map(|account| {
+            let here = |watcher: &Watcher| {
+                watcher.role == Role::Player && watcher.account.id == account.id
+            };
+            Presence {
+                account: account.id.clone(),
+                away: !self.watchers.iter().any(here),
+            }
+        });
+        Status {
+            id: self.room.id.clone(),
+            here: here.collect(),
+            spectators: self.spectators(),
+            offer: self.offer.clone().filter(|_| !behind),
+            clock: self.clock_shown().filter(|_| !behind),
+            trouble: self.trouble.clone(),
+            room,
+        }
+    }
+
+    pub(super) fn clock_shown(&self) -> Option<ClockShown> {
+        let clock = self.play.as_ref()?.clock.as_ref()?;
+        Some(clock.shown(self.hub.time.server_ms()))
+    }
+
+    /// Tells everybody all but the views.
+    pub(super) fn tell_status(&mut self) {
+        self.untold_since_ms = None;
+        self.tell_status_but(None);
+    }
+
+    /// Tells everybody but the latest, who has just been told.
+    fn tell_status_to_others(&mut self) {
+        let latest = self.watchers.last().map(|watcher| watcher.socket);
+        self.tell_status_but(latest);
+    }
+
+    fn tell_status_but(&self, but: Option<u64>) {
+        let mut written_already: [Option<Utf8Bytes>; 4] = Default::default();
+        for watcher in self
+            .watchers
+            .iter()
+            .filter(|watcher| Some(watcher.socket) != but)
+        {
+            let inside = self.room.has(&watcher.account.id);
+            let behind = self.is_behind(watcher);
+            let frame = &mut written_already[usize::from(inside) * 2 + usize::from(behind)];
+            let frame = frame.get_or_insert_with(|| {
+                written(&ToClient::Status(Box::new(self.status(inside, behind))))
+            });
+            watcher.outbox.push(frame.clone());
+        }
+    }
+
+    /// Tells everybody in a moment.
+    pub(super) fn tell_later(&mut self) {
+        let now_ms = self.hub.time.server_ms();
+        self.untold_since_ms.get_or_insert(now_ms);
+    }
+
+    /// Shows everybody what the latest record has changed for them.
+    pub(super) fn broadcast(&mut self) {
+        let clock = self.clock_shown();
+        let delay_ms = u64::from(self.room.spectators.delay_seconds) * 1000;
+        let Some(play) = &mut self.play else { return };
+        let version = play.current.version();
+        if delay_ms > 0 {
+            self.delayed
+                .push_back((self.hub.time.server_ms() + delay_ms, version));
+        }
+        let mut views = std::mem::take(&mut play.views);
+        for (viewer, view) in &mut views {
+            let now = play.current.view(*viewer);
+            let frame = update(
+                &self.room.id,
+                play,
+                version,
+                *viewer,
+                view,
+                &now,
+                clock.as_ref(),
+            );
+            *view = now;
+            for watcher in &self.watchers {
+                let behind = delay_ms > 0 && watcher.role == Role::Spectator;
+                if watcher.viewers.contains(viewer) && !behind {
+                    watcher.outbox.push(frame.clone());
+                }
+            }
+        }
+        play.views = views;
+    }
+
+    /// Shows those who are behind what they may see by now.
+    pub(super) fn show_delayed(&mut self, now_ms: u64) {
+        let due = |(due_ms, _): &(u64, u64)| *due_ms <= now_ms;
+        while let Some((_, version)) = self.delayed.front().copied().filter(|next| due(next)) {
+            self.delayed.pop_front();
+            let Some(play) = &self.play else { return };
+            let viewer = Viewer::Spectator;
+            let before = play.current.view_at(self.delayed_version, viewer);
+            let now = play.current.view_at(version, viewer);
+            if let (Some(before), Some(now)) = (before, now) {
+                let frame = update(&self.room.id, play, version, viewer, &before, &now, None);
+                for watcher in self
+                    .watchers
+                    .iter()
+                    .filter(|watcher| self.is_behind(watcher))
+                {
+                    watcher.outbox.push(frame.clone());
+                }
+            }
+            self.delayed_version = version;
+            if self.delayed.is_empty() && self.room.status == RoomStatus::Over {
+                self.tell_later();
+            }
+        }
+    }
+
+    /// The next question on the way to a command.
+    pub(super) fn guide(&mut self, guide: Guide) {
+        let Guide {
+            socket,
+            seat,
+            answers,
+            key,
+        } = guide;
+        let guided = self.seat_of(socket, seat).and_then(|seat| {
+            let play = self.play.as_ref().ok_or_else(not_begun)?;
+            let no_guide = || Rejection::new("not_guided", "this game asks no questions");
+            play.current.guide(seat, &answers).ok_or_else(no_guide)?
+        });
+        let Some(watcher) = self.watcher(socket) else {
+            return;
+        };
+        let id = self.room.id.clone();
+        watcher.outbox.send(&match guided {
+            Ok(guide) => ToClient::Guided { id, key, guide },
+            Err(rejection) => ToClient::Rejected {
+                id,
+                key: Some(key),
+                rejection,
+            },
+        });
+    }
+
+    /// Somebody says something.
+    pub(super) async fn say(&mut self, socket: u64, text: &str) {
+        let Some(watcher) = self.watcher(socket) else {
+            return;
+        };
+        let text: String = text
+            .trim()
+            .chars()
+            .filter(|letter| !letter.is_control())
+            .collect();
+        if text.is_empty() || text.chars().count() > LONGEST_LINE {
+            let text = format!("a line has 1 to {LONGEST_LINE} letters");
+            return watcher.outbox.send(&ToClient::Refused {
+                id: Some(self.room.id.clone()),
+                problem: Problem::new("bad_chat", text),
+            });
+        }
+        let line = ChatLine {
+            from: watcher.account.name.clone(),
+            text,
+            time_ms: self.hub.time.wall_ms(),
+        };
+        self.chat.push_back(line.clone());
+        if self.chat.len() > CHAT_LINES {
+            self.chat.pop_front();
+        }
+        let kept = serde_json::to_string(&self.chat).unwrap_or_default();
+        let put = Put::new("chat", &self.room.id, kept).anyway();
+        if let Err(error) = self.hub.store.put(vec![put]).await {
+            tracing::warn!(room = self.room.id, %error, "a line of chat was not kept");
+        }
+        let frame = written(&ToClient::Chat {
+            id: self.room.id.clone(),
+            line,
+        });
+        for watcher in &self.watchers {
+            watcher.outbox.push(frame.clone());
+        }
+    }
+}
+
+/// What a record has changed for a viewer.
+fn update(
+    id: &str,
+    play: &Play,
+    version: u64,
+    viewer: Viewer,
+    before: &View,
+    now: &View,
+    clock: Option<&ClockShown>,
+) -> Utf8Bytes {
+    written(&Update {
+        r#type: "update",
+        r#match: id,
+        viewer,
+        version,
+        patch: Patch::between(before, now),
+        told: &play.current.told(version, viewer),
+        clock,
+    })
+}
+
+pub(super) fn not_begun() -> Rejection {
+    Rejection::new("not_begun", "the match has not begun")
+}
+
+#[cfg(test)]
+mod tests {
+    use parlor_core::{Message, SeatSet};
+
+    use super::*;
+
+    #[test]
+    fn an_update_travels_as_the_protocol_says() {
+        let told = vec![Told::new(Message::new("x", "y"))];
+        let clock = ClockShown {
+            remaining_ms: vec![1, 2],
+            running: SeatSet::one(Seat(1)),
+            paused: false,
+        };
+        for (told, clock) in [(told, Some(clock)), (Vec::new(), None)] {
+            let patch = Patch::between(&View::new(), &View::new().prompt("a", "b"));
+            let slim = Update {
+                r#type: "update",
+                r#match: "m1",
+                viewer: Viewer::Seat(Seat(1)),
+                version: 7,
+                patch: patch.clone(),
+                told: &told,
+                clock: clock.as_ref(),
+            };
+            let full = ToClient::Update {
+                id: "m1".into(),
+                viewer: Viewer::Seat(Seat(1)),
+                version: 7,
+                patch,
+                told: told.clone(),
+                clock: clock.clone(),
+            };
+            assert_eq!(written(&slim), written(&full));
+        }
+    }
+}

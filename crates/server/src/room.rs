@@ -1,0 +1,419 @@
+//! [`RoomState`]: a room as it is kept, and what can be done to it.
+
+use std::collections::BTreeMap;
+
+use parlor_bots::Spec;
+use parlor_core::{GameInfo, OptionValue, Outcome, Seat, SeatSet, Setup};
+use parlor_protocol::{
+    Account, Join, Leavers, NewRoom, Player, RatingShown, Room, RoomStatus, Spectators, Visibility,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::clock::ClockRules;
+use crate::failure::Failure;
+
+/// The longest that spectators can be kept behind.
+const LONGEST_DELAY_S: u32 = 3600;
+/// The longest name at a seat, in characters.
+const LONGEST_NAME: usize = 24;
+
+/// A room as it is kept.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct RoomState {
+    pub id: String,
+    pub code: String,
+    /// What its match is called in the store: the same, unless it was played again by changed rules.
+    pub match_id: String,
+    pub game: String,
+    pub options: BTreeMap<String, OptionValue>,
+    pub seats: Vec<Player>,
+    pub status: RoomStatus,
+    pub visibility: Visibility,
+    pub clock: ClockRules,
+    pub rated: bool,
+    pub spectators: Spectators,
+    pub leavers: Leavers,
+    pub late_join: bool,
+    pub start_when_full: bool,
+    pub host: String,
+    pub created_ms: u64,
+    /// A seed that was asked for. Nobody is shown it, and once the match has begun it is the match that knows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+}
+
+/// What came of somebody leaving.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Left {
+    /// Their seats are open again.
+    Freed,
+    /// Nobody is left in the room: it can be closed.
+    Empty,
+    /// Bots play on for them.
+    Replaced,
+    /// They give up at these seats.
+    Resigned(SeatSet),
+}
+
+impl RoomState {
+    /// A room as somebody wishes it, if that is possible.
+    pub fn new(
+        wish: NewRoom,
+        host: &Account,
+        info: &GameInfo,
+        bot_time_ms: u64,
+    ) -> Result<RoomState, Failure> {
+        let clock: ClockRules = wish
+            .clock
+            .parse()
+            .map_err(|error: crate::clock::ClockError| {
+                Failure::bad("bad_clock", error.to_string())
+            })?;
+        let wanted = match wish.seats.is_empty() {
+            true => usual_seats(info),
+            false => wish.seats,
+        };
+        let setup = Setup::new(info, wanted.len())?.options(wish.options)?;
+        let mut seats = Vec::with_capacity(wanted.len());
+        for word in &wanted {
+            seats.push(match &**word {
+                "me" => human(host.clone(), None),
+                other => seat_of(other, bot_time_ms)?,
+            });
+        }
+        let bots = seats
+            .iter()
+            .any(|player| matches!(player, Player::Bot { .. }));
+        let own = seats
+            .iter()
+            .filter(|player| player.account().is_some())
+            .count();
+        if wish.rated && (bots || own > 1 || seats.len() < 2) {
+            let text = "only a match between different people is rated";
+            return Err(Failure::bad("not_rated", text).hint("leave 'rated' away"));
+        }
+        if wish.rated && wish.seed.is_some() {
+            let text = "a match with a known seed cannot be rated";
+            return Err(Failure::bad("not_rated", text));
+        }
+        if let Leavers::Bot(level) = &wish.leavers {
+            seat_of(level, bot_time_ms)?;
+        }
+        if wish.spectators.delay_seconds > LONGEST_DELAY_S {
+            let text = format!("spectators can be {LONGEST_DELAY_S} seconds behind at most");
+            return Err(Failure::bad("bad_delay", text));
+        }
+        Ok(RoomState {
+            id: String::new(),
+            code: String::new(),
+            match_id: String::new(),
+            game: info.id.clone(),
+            options: setup.option_values().clone(),
+            seats,
+            status: RoomStatus::Gathering,
+            visibility: wish.visibility,
+            clock,
+            rated: wish.rated,
+            spectators: wish.spectators,
+            leavers: wish.leavers,
+            late_join: wish.late_join,
+            start_when_full: wish.start_when_full,
+            host: host.id.clone(),
+            created_ms: 0,
+            seed: wish.seed,
+            next: None,
+            outcome: None,
+        })
+    }
+
+    /// The same room once more, for the same people, with the seats moved on by one so that another begins.
+    pub fn again(&self) -> RoomState {
+        let mut seats = self.seats.clone();
+        seats.rotate_left(1);
+        for player in &mut seats {
+            // Who has left is not waited for.
+            if let Player::Bot { instead_of, .. } = player {
+                *instead_of = None;
+            }
+        }
+        RoomState {
+            seats,
+            status: RoomStatus::Gathering,
+            next: None,
+            outcome: None,
+            seed: None,
+            ..self.clone()
+        }
+    }
+
+    /// The seats of an account.
+    pub fn seats_of(&self, account: &str) -> SeatSet {
+        let mine = |player: &Player| player.account().is_some_and(|owner| owner.id == account);
+        (0..)
+            .map(Seat)
+            .zip(&self.seats)
+            .filter(|(_, player)| mine(player))
+            .map(|(seat, _)| seat)
+            .collect()
+    }
+
+    /// The accounts that have a seat, each once.
+    pub fn accounts(&self) -> Vec<&Account> {
+        let mut accounts: Vec<&Account> = Vec::new();
+        for account in self.seats.iter().filter_map(Player::account) {
+            if accounts.iter().all(|known| known.id != account.id) {
+                accounts.push(account);
+            }
+        }
+        accounts
+    }
+
+    /// The seats that humans have.
+    pub fn humans(&self) -> SeatSet {
+        let seats = (0..).map(Seat).zip(&self.seats);
+        seats
+            .filter(|(_, player)| player.account().is_some())
+            .map(|(seat, _)| seat)
+            .collect()
+    }
+
+    /// The bot at a seat.
+    pub fn bot(&self, seat: Seat) -> Option<&str> {
+        match self.seats.get(seat.index()) {
+            Some(Player::Bot { level, .. }) => Some(level),
+            _ => None,
+        }
+    }
+
+    pub fn is_full(&self) -> bool {
+        !self.seats.contains(&Player::Open)
+    }
+
+    /// Whether an account is in the room: it has a seat or has made it.
+    pub fn has(&self, account: &str) -> bool {
+        self.host == account || !self.seats_of(account).is_empty()
+    }
+
+    /// Gives somebody a seat.
+    pub fn join(
+        &mut self,
+        account: &Account,
+        join: &Join,
+        rating: Option<RatingShown>,
+    ) -> Result<Seat, Failure> {
+        let name = join
+            .name
+            .as_deref()
+            .map(str::trim)
+            .filter(|name| !name.is_empty());
+        if let Some(name) = name
+            && (name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control))
+        {
+            let text = format!("a name has {LONGEST_NAME} letters at most");
+            return Err(Failure::bad("bad_name", text));
+        }
+        let mine = self.seats_of(&account.id);
+        if self.rated && !mine.is_empty() {
+            return Err(Failure::conflict("already_in", "you are at this table"));
+        }
+        let free = |player: &Player| match (self.status, player) {
+            (RoomStatus::Gathering, Player::Open) => true,
+            // Who has left comes back to the seat that a bot has kept.
+            (
+                RoomStatus::Playing,
+                Player::Bot {
+                    instead_of: Some(left),
+                    ..
+                },
+            ) => left.id == account.id || self.late_join,
+            (RoomStatus::Playing, Player::Bot { .. }) => self.late_join,
+            _ => false,
+        };
+        let own = |player: &Player| matches!(player, Player::Bot { instead_of: Some(left), .. } if left.id == account.id);
+        let seats = || (0..).map(Seat).zip(&self.seats);
+        let found = match join.seat {
+            Some(seat) => {
+                let player = self.seats.get(seat.index());
+                player.is_some_and(free).then_some(seat)
+            }
+            None => seats()
+                .find(|(_, player)| own(player) && free(player))
+                .or_else(|| seats().find(|(_, player)| free(player)))
+                .map(|(seat, _)| seat),
+        };
+        let Some(seat) = found else {
+            return Err(match self.status {
+                RoomStatus::Over => Failure::conflict("over", "this match is over"),
+                _ if !mine.is_empty() && join.seat.is_none() && join.name.is_none() => {
+                    Failure::conflict("already_in", "you are at this table")
+                }
+                _ => Failure::conflict("no_free_seat", "there is no free seat for you here")
+                    .hint("look on as a spectator"),
+            });
+        };
+        // A second seat is for somebody else at the same device, who has a name.
+        if !mine.is_empty() && name.is_none() {
+            return Err(Failure::conflict("already_in", "you are at this table")
+                .hint("give a name to seat somebody else at your device"));
+        }
+        self.seats[seat.index()] = Player::Human {
+            account: account.clone(),
+            name: name.map(String::from),
+            rating,
+        };
+        Ok(seat)
+    }
+
+    /// Takes somebody's seats away.
+    pub fn leave(&mut self, account: &Account) -> Result<Left, Failure> {
+        let mine = self.seats_of(&account.id);
+        if !self.has(&account.id) {
+            return Err(Failure::conflict("not_in", "you are not at this table"));
+        }
+        match (self.status, &self.leavers) {
+            (RoomStatus::Over, _) => Err(Failure::conflict("over", "this match is over")),
+            (RoomStatus::Gathering, _) => {
+                for seat in mine.iter() {
+                    self.seats[seat.index()] = Player::Open;
+                }
+                let next = self.accounts().first().map(|next| next.id.clone());
+                let Some(next) = next else {
+                    return Ok(Left::Empty);
+                };
+                if self.host == account.id {
+                    self.host = next;
+                }
+                Ok(Left::Freed)
+            }
+            (RoomStatus::Playing, _) if mine.is_empty() => {
+                Err(Failure::conflict("not_in", "you have no seat here"))
+            }
+            (RoomStatus::Playing, Leavers::Resign) => Ok(Left::Resigned(mine)),
+            (RoomStatus::Playing, Leavers::Bot(_)) if self.rated => Ok(Left::Resigned(mine)),
+            (RoomStatus::Playing, Leavers::Bot(level)) => {
+                for seat in mine.iter() {
+                    self.seats[seat.index()] = Player::Bot {
+                        level: level.clone(),
+                        instead_of: Some(account.clone()),
+                    };
+                }
+                Ok(Left::Replaced)
+            }
+        }
+    }
+
+    /// The host opens a seat, or gives it to a bot.
+    pub fn set_seat(
+        &mut self,
+        by: &str,
+        seat: Seat,
+        word: &str,
+        bot_time_ms: u64,
+    ) -> Result<(), Failure> {
+        if self.host != by {
+            return Err(Failure::forbidden("not_host", "only the host can do that"));
+        }
+        if self.status != RoomStatus::Gathering {
+            return Err(Failure::conflict("begun", "the match has begun"));
+        }
+        let player = seat_of(word, bot_time_ms)?;
+        if self.rated && matches!(player, Player::Bot { .. }) {
+            let text = "only a match between different people is rated";
+            return Err(Failure::bad("not_rated", text));
+        }
+        match self.seats.get_mut(seat.index()) {
+            Some(there) => {
+                *there = player;
+                Ok(())
+            }
+            None => {
+                let text = format!("this room has {} seats, counted from 0", self.seats.len());
+                Err(Failure::bad("no_such_seat", text))
+            }
+        }
+    }
+
+    /// The names of the players as they go into the match.
+    pub fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::with_capacity(self.seats.len());
+        for player in &self.seats {
+            let name = player.name();
+            let mut unique = name.clone();
+            let mut number = 2;
+            while names.contains(&unique) {
+                unique = format!("{name} {number}");
+                number += 1;
+            }
+            names.push(unique);
+        }
+        names
+    }
+
+    /// The room as somebody may know it.
+    pub fn shown(&self, game_name: &str, base: Option<&str>) -> Room {
+        Room {
+            id: self.id.clone(),
+            game: self.game.clone(),
+            game_name: game_name.into(),
+            options: self.options.clone(),
+            seats: self.seats.clone(),
+            status: self.status,
+            visibility: self.visibility,
+            clock: self.clock.to_string(),
+            rated: self.rated,
+            spectators: self.spectators,
+            leavers: self.leavers.clone(),
+            late_join: self.late_join,
+            host: self.host.clone(),
+            created_ms: self.created_ms,
+            code: base.map(|_| self.code.clone()),
+            link: base.map(|base| format!("{base}/join/{}", self.code)),
+            next: self.next.clone(),
+            outcome: self.outcome.clone(),
+        }
+    }
+}
+
+/// Me, and as many open seats as the game needs.
+fn usual_seats(info: &GameInfo) -> Vec<String> {
+    let open = usize::from(info.min_seats).saturating_sub(1);
+    let mut seats = vec!["me".to_string()];
+    seats.extend(std::iter::repeat_n("open".to_string(), open));
+    seats
+}
+
+fn human(account: Account, name: Option<String>) -> Player {
+    Player::Human {
+        account,
+        name,
+        rating: None,
+    }
+}
+
+/// What a word makes of a seat: open, or a bot that does not think longer than this server allows.
+fn seat_of(word: &str, bot_time_ms: u64) -> Result<Player, Failure> {
+    if word == "open" {
+        return Ok(Player::Open);
+    }
+    let bad = |text: String| {
+        Failure::bad("bad_seat", text)
+            .hint("a seat is me, open, or a bot: easy, medium, hard, expert")
+    };
+    let spec: Spec = word
+        .parse()
+        .map_err(|error: parlor_bots::SpecError| bad(error.to_string()))?;
+    let is_level = word.parse::<parlor_bots::Level>().is_ok();
+    let time = spec.effort.time.map(|time| time.as_millis() as u64);
+    if !is_level && time.is_none_or(|time| time > bot_time_ms) && word != "random" {
+        let text = format!("on this server a bot thinks for {bot_time_ms} ms at most");
+        return Err(bad(text).hint(format!("say so, as in {word}:{bot_time_ms}ms")));
+    }
+    Ok(Player::Bot {
+        level: word.into(),
+        instead_of: None,
+    })
+}

@@ -1,0 +1,319 @@
+//! [`Server`]: the accept loop with its limits, what is done now and then, and the end.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use parlor_core::{AnyGame, erase};
+use parlor_ruleset::Ruleset;
+use parlor_store::{Store, StoreError};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tower::ServiceExt;
+
+use crate::api::app;
+use crate::config::Config;
+use crate::games::Games;
+use crate::guard::Counted;
+use crate::hub::Hub;
+use crate::live::{Call, Reload};
+use crate::time::HEARTBEAT;
+
+/// How often the server looks for deadlines of matches that sleep.
+const DEADLINES: Duration = Duration::from_millis(500);
+/// How often those who wait for an opponent are looked at.
+const PAIRING: Duration = Duration::from_secs(1);
+/// How often what need not be remembered is forgotten.
+const SWEEP: Duration = Duration::from_secs(60);
+/// Besides sockets, so many connections may be open.
+const SPARE: usize = 256;
+/// So many overdue matches are woken at once.
+const MOST_DUE: usize = 100;
+/// Headers of a request have so many bytes at most.
+const HEADER_BYTES: usize = 16 * 1024;
+
+/// A server: rooms, sockets, clocks and all.
+///
+/// ```
+/// use std::sync::Arc;
+/// use parlor_server::{Config, Games, Server};
+/// # tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap().block_on(async {
+/// let games = Games::of(parlor_games::all());
+/// let store = Arc::new(parlor_store::Memory::new());
+/// let server = Server::begin(Config::default(), games, store).await.unwrap();
+/// let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+/// println!("listening on http://{}", listener.local_addr().unwrap());
+/// server.run(listener, async { /* until somebody says stop */ }).await.unwrap();
+/// # });
+/// ```
+pub struct Server {
+    hub: Arc<Hub>,
+}
+
+impl Server {
+    /// Begins with what the store knows.
+    pub async fn begin(
+        config: Config,
+        mut games: Games,
+        store: Arc<dyn Store>,
+    ) -> Result<Server, StoreError> {
+        add_kept_rulesets(&mut games, &*store).await?;
+        Ok(Server {
+            hub: Hub::begin(config, games, store).await?,
+        })
+    }
+
+    /// All that can be asked by HTTP, as a function: for tests, and for programs that have a server of their own.
+    pub fn app(&self) -> Router {
+        app(self.hub.clone())
+    }
+
+    /// A way to change the server while it runs.
+    pub fn handle(&self) -> Handle {
+        Handle {
+            hub: self.hub.clone(),
+        }
+    }
+
+    /// Serves until `stop` is there, then lets everybody know and waits for what is under way.
+    pub async fn run(
+        self,
+        listener: TcpListener,
+        stop: impl Future<Output = ()>,
+    ) -> io::Result<()> {
+        let hub = self.hub;
+        hub.set_base_url(format!("http://{}", listener.local_addr()?));
+        let background = tokio::spawn(background(hub.clone()));
+        let (alive, mut all_closed) = mpsc::channel::<()>(1);
+        let connections = Arc::new(Semaphore::new(hub.config.limits.sockets as usize + SPARE));
+        let app = app(hub.clone());
+        tokio::pin!(stop);
+        loop {
+            let (stream, address) = tokio::select! {
+                () = &mut stop => break,
+                accepted = listener.accept() => match accepted {
+                    Ok(accepted) => accepted,
+                    Err(error) => {
+                        // Too many open files, most of the time: a moment later there may be one free.
+                        tracing::warn!(%error, "a connection could not be accepted");
+                        tokio::time::sleep(Duration::from_millis(50)).await;
+                        continue;
+                    }
+                },
+            };
+            // Whoever is one too many is closed at once: that is cheaper than any answer.
+            let Ok(permit) = connections.clone().try_acquire_owned() else {
+                continue;
+            };
+            let Some(counted) = hub.guard.connect(address.ip()) else {
+                continue;
+            };
+            let connected = Connected {
+                _permit: permit,
+                _counted: counted,
+                _alive: alive.clone(),
+            };
+            let peer = Peer {
+                address,
+                _connected: Arc::new(connected),
+            };
+            tokio::spawn(connection(hub.clone(), stream, peer, app.clone()));
+        }
+        tracing::info!("closing");
+        drop(listener);
+        hub.closing.send_replace(true);
+        drop(alive);
+        let patience = Duration::from_secs(hub.config.server.shutdown_seconds.into());
+        if tokio::time::timeout(patience, all_closed.recv())
+            .await
+            .is_err()
+        {
+            tracing::warn!("some were still connected when the server ended");
+        }
+        background.abort();
+        if let Err(error) = hub.time.beat(&*hub.store).await {
+            tracing::warn!(%error, "the end was not kept");
+        }
+        Ok(())
+    }
+}
+
+/// What an open connection holds: dropped, it no longer counts. A socket goes on holding it.
+struct Connected {
+    _permit: OwnedSemaphorePermit,
+    _counted: Counted,
+    _alive: mpsc::Sender<()>,
+}
+
+/// Where a request comes from.
+#[derive(Clone)]
+pub(crate) struct Peer {
+    pub address: SocketAddr,
+    _connected: Arc<Connected>,
+}
+
+/// A way to change a server while it runs.
+///
+/// ```
+/// # use std::sync::Arc;
+/// use parlor_server::{Config, Games, Server};
+/// # tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap().block_on(async {
+/// # let store = Arc::new(parlor_store::Memory::new());
+/// let server = Server::begin(Config::default(), Games::new(), store).await.unwrap();
+/// let handle = server.handle();
+/// let hex = parlor_games::all().get("hex").unwrap().clone();
+/// let reloaded = handle.replace_game(hex, None).await;
+/// assert!(reloaded.is_empty(), "no match of it was on");
+/// # });
+/// ```
+#[derive(Clone)]
+pub struct Handle {
+    hub: Arc<Hub>,
+}
+
+/// What became of a match whose rules have changed.
+///
+/// ```
+/// let kept = parlor_server::Reloaded { id: "m1".into(), replayed: Ok(12) };
+/// assert_eq!(kept.replayed, Ok(12));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reloaded {
+    /// Which match.
+    pub id: String,
+    /// How many commands were played again, or why the match goes on by the rules as they were.
+    pub replayed: Result<u64, String>,
+}
+
+impl Handle {
+    /// Puts a game in place of the one with the same id. The matches that are on are played again by the new rules, where
+    /// their commands still fit.
+    pub async fn replace_game(
+        &self,
+        game: Arc<dyn AnyGame>,
+        rules: Option<serde_json::Value>,
+    ) -> Vec<Reloaded> {
+        let id = game.info().id.clone();
+        self.hub.change_games(|games| match rules {
+            Some(rules) => games.add_ruleset(game.clone(), rules),
+            None => games.add(game.clone()),
+        });
+        let mut reloaded = Vec::new();
+        for room in self.hub.awake() {
+            let Ok(state) = self.hub.look(&room).await else {
+                continue;
+            };
+            if state.game != id {
+                continue;
+            }
+            let call = |reply| {
+                let game = game.clone();
+                Call::Reload(Box::new(Reload { game, reply }))
+            };
+            let replayed = self.hub.call(&room, call).await;
+            reloaded.push(Reloaded {
+                id: room,
+                replayed: replayed.map_err(|failure| failure.problem.text),
+            });
+        }
+        reloaded
+    }
+
+    /// Where the server can be reached, as links say it.
+    pub fn base_url(&self) -> String {
+        self.hub.base_url()
+    }
+}
+
+/// Serves one connection. Whoever takes too long over the headers, or is silent between requests, is closed.
+async fn connection(hub: Arc<Hub>, stream: TcpStream, peer: Peer, app: Router) {
+    hub.metrics.connections.add(1);
+    let _ = stream.set_nodelay(true);
+    let service = app.map_request(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(peer.clone());
+        request
+    });
+    let patience = Duration::from_secs(hub.config.limits.header_seconds.into());
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(patience)
+        .max_buf_size(HEADER_BYTES)
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
+        .with_upgrades();
+    tokio::pin!(connection);
+    tokio::select! {
+        _ = connection.as_mut() => {}
+        () = hub.until_closing() => {
+            connection.as_mut().graceful_shutdown();
+            let _ = connection.await;
+        }
+    }
+    hub.metrics.connections.sub(1);
+}
+
+/// What is done now and then.
+async fn background(hub: Arc<Hub>) {
+    let mut beat = tokio::time::interval(HEARTBEAT);
+    let mut deadlines = tokio::time::interval(DEADLINES);
+    let mut pairing = tokio::time::interval(PAIRING);
+    let mut sweep = tokio::time::interval(SWEEP);
+    loop {
+        tokio::select! {
+            _ = beat.tick() => {
+                if let Err(error) = hub.time.beat(&*hub.store).await {
+                    tracing::error!(%error, "the store does not answer");
+                }
+            }
+            _ = deadlines.tick() => wake_overdue(&hub).await,
+            _ = pairing.tick() => hub.pair_all().await,
+            _ = sweep.tick() => hub.guard.sweep(hub.time.server_ms()),
+        }
+    }
+}
+
+/// Wakes matches that sleep and in which somebody's time is out. Those that are awake look after themselves.
+async fn wake_overdue(hub: &Arc<Hub>) {
+    let due = match hub.store.due(hub.time.server_ms(), MOST_DUE).await {
+        Ok(due) => due,
+        Err(error) => return tracing::error!(%error, "deadlines cannot be read"),
+    };
+    for due in due {
+        // A match that was played again by changed rules has a number behind its room's id.
+        let room = due.id.split('.').next().unwrap_or(&due.id);
+        if !hub.is_awake(room) {
+            let _ = hub.room(room).send(Call::TimeOut).await;
+        }
+    }
+}
+
+/// The rulesets that players have brought before.
+async fn add_kept_rulesets(games: &mut Games, store: &dyn Store) -> Result<(), StoreError> {
+    let mut after = String::new();
+    loop {
+        let found = store.list("ruleset", &after, MOST_DUE).await?;
+        let Some(last) = found.last() else {
+            return Ok(());
+        };
+        after = last.id.clone();
+        for document in found {
+            let rules = serde_json::from_str(&document.text);
+            match (Ruleset::load(document.text.as_bytes()), rules) {
+                (Ok(ruleset), Ok(rules)) if games.get(&document.id).is_err() => {
+                    games.add_ruleset(erase(ruleset), rules);
+                }
+                (Ok(_), Ok(_)) => {}
+                _ => tracing::warn!(
+                    game = document.id,
+                    "a ruleset that was brought no longer works"
+                ),
+            }
+        }
+    }
+}

@@ -1,0 +1,490 @@
+//! A socket: one task, which reads what a client says and writes what it is told.
+//!
+//! Who somebody is comes from the token in the first frame, and never from a later one.
+
+mod outbox;
+
+use std::future::Future;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use futures_util::{SinkExt, StreamExt};
+use parlor_protocol::{Account, PROTOCOL, Problem, ToClient, ToServer};
+use tokio::time::{Instant, timeout};
+
+use crate::failure::Failure;
+use crate::guard::Frames;
+use crate::hub::Hub;
+use crate::ids;
+use crate::live::{Call, Guide, Inbox, NewWatcher, Submit, Subscribe};
+use crate::serve::Peer;
+pub(crate) use outbox::{Outbox, Outgoing, outbox, written};
+
+/// What a socket reads at once. Frames are small, and there may be ten thousand sockets.
+const READ_BYTES: usize = 1024;
+/// Frames that are sent together are gathered up to about this much.
+const WRITE_BYTES: usize = 8 * 1024;
+const MOST_WRITE_BYTES: usize = 8 * 1024 * 1024;
+/// So many frames are taken from the queue at once.
+const AT_ONCE: usize = 32;
+/// A client that takes longer to read what it is sent is cut off.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
+/// So many frames that make no sense are answered; then the socket is closed.
+const MOST_NONSENSE: u32 = 16;
+
+/// Opens a socket.
+pub(crate) async fn open(
+    State(hub): State<Arc<Hub>>,
+    peer: Option<Extension<Peer>>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Response {
+    if let Err(failure) = check_origin(&hub, &headers) {
+        return failure.into_response();
+    }
+    let Ok(upgrade) = upgrade else {
+        return Failure::bad("no_socket", "this address is for WebSockets").into_response();
+    };
+    if hub.metrics.sockets.get() >= i64::from(hub.config.limits.sockets) {
+        let failure = Failure::unavailable();
+        return failure
+            .hint("too many are connected: try again in a while")
+            .into_response();
+    }
+    let most = hub.config.limits.frame_bytes as usize;
+    upgrade
+        .read_buffer_size(READ_BYTES)
+        .write_buffer_size(WRITE_BYTES)
+        .max_write_buffer_size(MOST_WRITE_BYTES)
+        .max_message_size(most)
+        .max_frame_size(most)
+        .on_upgrade(async move |socket| {
+            serve(hub, socket).await;
+            // Until now this connection has counted.
+            drop(peer);
+        })
+}
+
+/// A page of another site must not speak for whoever looks at it. Programs send no origin.
+fn check_origin(hub: &Hub, headers: &HeaderMap) -> Result<(), Failure> {
+    let Some(origin) = headers.get(header::ORIGIN) else {
+        return Ok(());
+    };
+    let origin = origin.to_str().unwrap_or_default();
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok())
+        .unwrap_or_default();
+    let own = origin
+        .split_once("://")
+        .is_some_and(|(_, rest)| rest.eq_ignore_ascii_case(host));
+    let public = hub.config.server.public_url.as_deref();
+    let public = public.is_some_and(|url| url.trim_end_matches('/') == origin);
+    match own
+        || public
+        || hub
+            .config
+            .server
+            .origins
+            .iter()
+            .any(|known| known == origin)
+    {
+        true => Ok(()),
+        false => Err(Failure::forbidden(
+            "bad_origin",
+            "pages of this site may not use this server",
+        )
+        .hint("the host can allow it: server.origins")),
+    }
+}
+
+/// Why a socket ends.
+enum End {
+    /// The client is gone, or does not read.
+    Gone,
+    /// It is closed for a reason that the client is told.
+    Closed(u16, Problem),
+}
+
+async fn serve(hub: Arc<Hub>, mut socket: WebSocket) {
+    hub.metrics.sockets.add(1);
+    let end = match hello(&hub, &mut socket).await {
+        Ok(account) => Client::new(hub.clone(), account).run(&mut socket).await,
+        Err(end) => end,
+    };
+    if let End::Closed(code, problem) = end {
+        hub.metrics.cut.add(1);
+        let reason: Utf8Bytes = problem.code.clone().into();
+        let last = async {
+            let _ = socket
+                .feed(Message::Text(written(&ToClient::Bye { problem })))
+                .await;
+            let _ = socket
+                .send(Message::Close(Some(CloseFrame { code, reason })))
+                .await;
+        };
+        let _ = timeout(Duration::from_secs(1), last).await;
+    }
+    hub.metrics.sockets.sub(1);
+}
+
+/// Finds out who it is.
+async fn hello(hub: &Hub, socket: &mut WebSocket) -> Result<Arc<Account>, End> {
+    let policy = |code: &str, text: &str| End::Closed(close_code::POLICY, Problem::new(code, text));
+    let patience = Duration::from_secs(hub.config.limits.hello_seconds.into());
+    let first = match timeout(patience, socket.next()).await {
+        Err(_) => return Err(policy("no_hello", "you have not said who you are")),
+        Ok(Some(Ok(Message::Text(text)))) => text,
+        Ok(Some(Ok(_))) => return Err(policy("no_hello", "the first frame says hello, as text")),
+        Ok(Some(Err(error))) => return Err(broken(&error)),
+        Ok(None) => return Err(End::Gone),
+    };
+    let Ok(ToServer::Hello { token, protocol }) = serde_json::from_str(&first) else {
+        return Err(policy("no_hello", "the first frame says hello"));
+    };
+    if protocol != PROTOCOL {
+        let text = format!("this server speaks version {PROTOCOL}, not {protocol}");
+        return Err(policy("other_protocol", &text));
+    }
+    let account = match hub.who(&token).await {
+        Ok(account) => account,
+        Err(failure) => return Err(End::Closed(close_code::POLICY, failure.problem)),
+    };
+    let welcome = ToClient::Welcome {
+        account: (*account).clone(),
+        protocol: PROTOCOL,
+        server: env!("CARGO_PKG_VERSION").into(),
+        time_ms: hub.time.wall_ms(),
+    };
+    let sent = timeout(WRITE_TIMEOUT, socket.send(Message::Text(written(&welcome)))).await;
+    match sent {
+        Ok(Ok(())) => Ok(account),
+        _ => Err(End::Gone),
+    }
+}
+
+/// A frame that is too long is told so; all else is a client that is gone.
+fn broken(error: &axum::Error) -> End {
+    let text = error.to_string();
+    match text.contains("too long") || text.contains("too big") {
+        true => End::Closed(
+            close_code::SIZE,
+            Problem::new("too_long", "this frame is too long"),
+        ),
+        false => End::Gone,
+    }
+}
+
+/// Somebody at the other end of a socket.
+struct Client {
+    hub: Arc<Hub>,
+    number: u64,
+    account: Arc<Account>,
+    outbox: Outbox,
+    outgoing: Outgoing,
+    frames: Frames,
+    subscribed: Vec<(String, Inbox)>,
+    nonsense: u32,
+}
+
+impl Client {
+    fn new(hub: Arc<Hub>, account: Arc<Account>) -> Client {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let (outbox, outgoing) = outbox(hub.config.limits.queue_frames as usize);
+        let bucket = hub.opened(&account.id, number, outbox.clone());
+        Client {
+            frames: Frames::new(&hub.config.limits, bucket),
+            hub,
+            number,
+            account,
+            outbox,
+            outgoing,
+            subscribed: Vec::new(),
+            nonsense: 0,
+        }
+    }
+
+    async fn run(mut self, socket: &mut WebSocket) -> End {
+        let end = self.talk(socket).await;
+        self.hub.closed(&self.account.id, self.number);
+        for (_, inbox) in self.subscribed.drain(..) {
+            let _ = inbox
+                .send(Call::Unsubscribe {
+                    socket: self.number,
+                })
+                .await;
+        }
+        end
+    }
+
+    async fn talk(&mut self, socket: &mut WebSocket) -> End {
+        let idle = Duration::from_secs(self.hub.config.limits.socket_idle_seconds.into());
+        let mut heard = Instant::now();
+        let beat = tokio::time::sleep(idle / 3);
+        tokio::pin!(beat);
+        let cut = self.outgoing.cut.clone();
+        let cut = cut.notified();
+        tokio::pin!(cut);
+        let hub = self.hub.clone();
+        let closing = hub.until_closing();
+        tokio::pin!(closing);
+        let mut batch: Vec<Utf8Bytes> = Vec::new();
+        loop {
+            tokio::select! {
+                biased;
+                () = &mut cut => return slow(),
+                count = self.outgoing.frames.recv_many(&mut batch, AT_ONCE) => {
+                    if count == 0 {
+                        return End::Gone;
+                    }
+                    let sent = send_all(socket, &mut batch);
+                    match until(sent, cut.as_mut()).await {
+                        Some(true) => {}
+                        Some(false) => return End::Gone,
+                        None => return slow(),
+                    }
+                }
+                frame = socket.next() => {
+                    let text = match frame {
+                        Some(Ok(Message::Text(text))) => text,
+                        Some(Ok(Message::Binary(_))) => {
+                            self.refuse(None, Problem::new("not_text", "frames are JSON, as text"));
+                            Utf8Bytes::default()
+                        }
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                            // An empty pong costs nothing, but a flood of pings does.
+                            heard = Instant::now();
+                            if self.frames.take(self.hub.time.server_ms()).is_err() {
+                                return too_many();
+                            }
+                            continue;
+                        }
+                        Some(Ok(Message::Close(_))) | None => return End::Gone,
+                        Some(Err(error)) => return broken(&error),
+                    };
+                    heard = Instant::now();
+                    if let Some(end) = self.hear(&text).await {
+                        return end;
+                    }
+                }
+                () = &mut beat => {
+                    if heard.elapsed() >= idle {
+                        let problem = Problem::new("silent", "nothing was heard from you for long");
+                        return End::Closed(close_code::NORMAL, problem);
+                    }
+                    let ping = socket.send(Message::Ping(Default::default()));
+                    if !matches!(timeout(WRITE_TIMEOUT, ping).await, Ok(Ok(()))) {
+                        return End::Gone;
+                    }
+                    beat.as_mut().reset(Instant::now() + idle / 3);
+                }
+                () = &mut closing => {
+                    // What was acknowledged is still sent.
+                    while let Ok(frame) = self.outgoing.frames.try_recv() {
+                        batch.push(frame);
+                    }
+                    let _ = until(send_all(socket, &mut batch), cut.as_mut()).await;
+                    let problem = Problem::new("closing", "the server is about to restart")
+                        .hint("come back in a moment");
+                    return End::Closed(close_code::RESTART, problem);
+                }
+            }
+        }
+    }
+
+    /// What a client says.
+    async fn hear(&mut self, text: &str) -> Option<End> {
+        let now_ms = self.hub.time.server_ms();
+        if self.frames.take(now_ms).is_err() {
+            return Some(too_many());
+        }
+        if text.is_empty() {
+            return self.too_much_nonsense();
+        }
+        let frame = match serde_json::from_str(text) {
+            Ok(frame) => frame,
+            Err(error) => {
+                // What was sent is not repeated, in case that there is a secret in it.
+                let at = format!("line {}, column {}", error.line(), error.column());
+                let text = format!("this frame makes no sense at {at}");
+                self.refuse(None, Problem::new("malformed", text));
+                return self.too_much_nonsense();
+            }
+        };
+        self.obey(frame, now_ms).await
+    }
+
+    fn too_much_nonsense(&mut self) -> Option<End> {
+        self.nonsense += 1;
+        let problem = || Problem::new("nonsense", "too many frames made no sense");
+        (self.nonsense > MOST_NONSENSE).then(|| End::Closed(close_code::POLICY, problem()))
+    }
+
+    fn refuse(&self, id: Option<String>, problem: Problem) {
+        self.hub.metrics.refused.add(1);
+        self.outbox.send(&ToClient::Refused { id, problem });
+    }
+
+    async fn obey(&mut self, frame: ToServer, now_ms: u64) -> Option<End> {
+        let socket = self.number;
+        let (id, call) = match frame {
+            ToServer::Hello { .. } => {
+                let text = "who you are is known, and does not change";
+                self.refuse(None, Problem::new("said_hello", text));
+                return self.too_much_nonsense();
+            }
+            ToServer::Ping { at } => {
+                self.outbox.send(&ToClient::Pong { at });
+                return None;
+            }
+            ToServer::Subscribe { id, after, role } => {
+                self.subscribe(id, after, role).await;
+                return None;
+            }
+            ToServer::Unsubscribe { id } => {
+                if let Some(at) = self.subscribed.iter().position(|(known, _)| *known == id) {
+                    let (_, inbox) = self.subscribed.swap_remove(at);
+                    let _ = inbox.send(Call::Unsubscribe { socket }).await;
+                }
+                return None;
+            }
+            ToServer::Submit {
+                id,
+                seat,
+                command,
+                version,
+                key,
+            } => {
+                let submit = Submit {
+                    socket,
+                    seat,
+                    command,
+                    version,
+                    key,
+                };
+                (id, Call::Submit(Box::new(submit)))
+            }
+            ToServer::Guide {
+                id,
+                seat,
+                answers,
+                key,
+            } => (
+                id,
+                Call::Guide(Box::new(Guide {
+                    socket,
+                    seat,
+                    answers,
+                    key,
+                })),
+            ),
+            ToServer::Ask { id, seat, ask } => (id, Call::Ask { socket, seat, ask }),
+            ToServer::Chat { id, text } => {
+                if let Err(error) = self.hub.guard.allow_chat(&self.account.id, now_ms) {
+                    let mut problem = Problem::new("too_many", "you say too much");
+                    problem.retry_after_ms = Some(error.retry_after_ms);
+                    self.refuse(Some(id), problem);
+                    return None;
+                }
+                (
+                    id,
+                    Call::Chat {
+                        socket,
+                        text: text.into(),
+                    },
+                )
+            }
+        };
+        let Some((_, inbox)) = self.subscribed.iter().find(|(known, _)| *known == id) else {
+            let problem = Problem::new("not_subscribed", "you do not follow this match");
+            self.refuse(Some(id), problem.hint("subscribe first"));
+            return self.too_much_nonsense();
+        };
+        // The room has failed: whoever comes back finds it as it was kept.
+        inbox.send(call).await.is_err().then_some(End::Gone)
+    }
+
+    async fn subscribe(
+        &mut self,
+        id: String,
+        after: Option<u64>,
+        role: Option<parlor_protocol::Role>,
+    ) {
+        if !ids::is_id(&id) {
+            let failure = ids::no_such_room(&id);
+            return self.refuse(Some(id), failure.problem);
+        }
+        let most = self.hub.config.limits.subscriptions_per_socket as usize;
+        let known = self.subscribed.iter().position(|(known, _)| *known == id);
+        if known.is_none() && self.subscribed.len() >= most {
+            let text = format!("one socket follows {most} matches at most");
+            return self.refuse(Some(id), Problem::new("too_many", text));
+        }
+        let inbox = self.hub.room(&id);
+        let watcher = NewWatcher {
+            id: id.clone(),
+            socket: self.number,
+            account: self.account.clone(),
+            outbox: self.outbox.clone(),
+        };
+        let sent = inbox
+            .send(Call::Subscribe(Box::new(Subscribe {
+                watcher,
+                after,
+                role,
+            })))
+            .await;
+        if sent.is_err() {
+            let mut problem = Problem::new("unavailable", "this room could not be opened just now");
+            problem.retry_after_ms = Some(500);
+            return self.refuse(Some(id), problem);
+        }
+        match known {
+            Some(at) => self.subscribed[at].1 = inbox,
+            None => self.subscribed.push((id, inbox)),
+        }
+    }
+}
+
+fn slow() -> End {
+    let problem = Problem::new(
+        "too_slow",
+        "you read too slowly, or this table had to be read anew",
+    );
+    End::Closed(
+        close_code::AGAIN,
+        problem.hint("come back and subscribe with your latest version"),
+    )
+}
+
+fn too_many() -> End {
+    End::Closed(
+        close_code::POLICY,
+        Problem::new("too_many", "too many frames"),
+    )
+}
+
+async fn send_all(socket: &mut WebSocket, batch: &mut Vec<Utf8Bytes>) -> bool {
+    for frame in batch.drain(..) {
+        if socket.feed(Message::Text(frame)).await.is_err() {
+            return false;
+        }
+    }
+    socket.flush().await.is_ok()
+}
+
+/// Waits until it is done, unless it takes too long or the socket is cut.
+async fn until(done: impl Future<Output = bool>, cut: impl Future<Output = ()>) -> Option<bool> {
+    tokio::select! {
+        biased;
+        done = timeout(WRITE_TIMEOUT, done) => done.ok(),
+        () = cut => None,
+    }
+}

@@ -1,0 +1,110 @@
+//! [`Time`]: what time it is, for people and for clocks that must not run while the server is down.
+
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use parlor_store::{Put, Store, StoreError};
+use serde::{Deserialize, Serialize};
+
+/// How often the server says that it is alive. A crash is found out to have happened at most this much too early, and
+/// players are given that time.
+pub(crate) const HEARTBEAT: Duration = Duration::from_secs(1);
+
+/// Two times: the one that people know, and the server's own, which stands still while no server runs. Clocks and deadlines go
+/// by the server's: so a time when it was down is nobody's time, whatever was stored before.
+pub(crate) struct Time {
+    started: Instant,
+    /// When this server was started, in milliseconds since 1970.
+    wall_ms: u64,
+    /// For how long no server has run, all in all.
+    down_ms: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Heartbeat {
+    alive_ms: u64,
+    down_ms: u64,
+}
+
+const KIND: &str = "server";
+const ID: &str = "heartbeat";
+
+impl Time {
+    /// Finds out for how long the server was down.
+    pub async fn begin(store: &dyn Store) -> Result<Time, StoreError> {
+        let wall_ms = wall_ms();
+        let before = store.get(KIND, ID).await?;
+        let before = before.and_then(|found| serde_json::from_str::<Heartbeat>(&found.text).ok());
+        let down_ms = before.map_or(0, |before| {
+            before.down_ms + wall_ms.saturating_sub(before.alive_ms)
+        });
+        let time = Time {
+            started: Instant::now(),
+            wall_ms,
+            down_ms,
+        };
+        time.beat(store).await?;
+        Ok(time)
+    }
+
+    /// Says that the server is alive.
+    pub async fn beat(&self, store: &dyn Store) -> Result<(), StoreError> {
+        let heartbeat = Heartbeat {
+            alive_ms: self.wall_ms(),
+            down_ms: self.down_ms,
+        };
+        let text = serde_json::to_string(&heartbeat).unwrap_or_default();
+        store.put(vec![Put::new(KIND, ID, text).anyway()]).await
+    }
+
+    /// Milliseconds since 1970. It never goes back, whatever is done to the system's clock.
+    pub fn wall_ms(&self) -> u64 {
+        self.wall_ms + self.started.elapsed().as_millis() as u64
+    }
+
+    /// The server's own time, in milliseconds: what clocks and deadlines go by.
+    pub fn server_ms(&self) -> u64 {
+        self.wall_ms().saturating_sub(self.down_ms)
+    }
+
+    /// The moment at which the server's own time will be this.
+    pub fn instant(&self, server_ms: u64) -> Instant {
+        let wait = server_ms.saturating_sub(self.server_ms());
+        // A deadline in a thousand years is as good as none.
+        let most = Duration::from_secs(30 * 24 * 3600);
+        Instant::now() + Duration::from_millis(wait).min(most)
+    }
+}
+
+fn wall_ms() -> u64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_millis() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use parlor_store::Memory;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn time_stands_still_while_no_server_runs() {
+        let store = Memory::new();
+        let first = Time::begin(&store).await.unwrap();
+        assert!(first.wall_ms() - first.server_ms() < 5);
+        // A server that ran an hour ago.
+        let heartbeat = Heartbeat {
+            alive_ms: first.wall_ms() - 3_600_000,
+            down_ms: 7,
+        };
+        let text = serde_json::to_string(&heartbeat).unwrap();
+        let put = Put::new(KIND, ID, text).anyway();
+        store.put(vec![put]).await.unwrap();
+        let second = Time::begin(&store).await.unwrap();
+        let behind = second.wall_ms() - second.server_ms();
+        assert!((3_600_000..3_601_000).contains(&behind), "{behind}");
+        // Started once more right away, nothing is added.
+        let third = Time::begin(&store).await.unwrap();
+        assert!(third.wall_ms() - third.server_ms() - behind < 1000);
+    }
+}
