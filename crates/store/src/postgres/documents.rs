@@ -7,6 +7,16 @@ use super::link::{Link, signed};
 use super::writer::Tried;
 use crate::{Document, Put, StoreError};
 
+/// Locks documents that are there, in one order, so that two servers which change the same ones do not wait for each other.
+pub(super) async fn lock(link: &Link, puts: &[&Put]) -> Result<(), Error> {
+    let kinds: Vec<&str> = puts.iter().map(|put| put.kind.as_str()).collect();
+    let ids: Vec<&str> = puts.iter().map(|put| put.id.as_str()).collect();
+    let sql = "SELECT 1 FROM documents \
+               WHERE (kind, id) IN (SELECT * FROM unnest($1::text[], $2::text[])) \
+               ORDER BY kind, id FOR UPDATE";
+    link.query(sql, &[&kinds, &ids]).await.map(|_| ())
+}
+
 /// One after the other, up to the first that cannot be.
 pub(super) async fn put(link: &Link, puts: &[Put]) -> Tried<()> {
     for put in puts {

@@ -29,6 +29,18 @@ pub(super) enum Work {
     Put(Vec<Put>),
 }
 
+impl Work {
+    /// The documents that it changes.
+    fn puts(&self) -> &[Put] {
+        match self {
+            Work::Create(new) => &new.puts,
+            Work::Append(append) => &append.puts,
+            Work::Put(puts) => puts,
+            Work::Note(..) | Work::Snapshot(..) => &[],
+        }
+    }
+}
+
 /// Something to be written, and who waits for it.
 pub(super) struct Job {
     work: Work,
@@ -132,6 +144,10 @@ async fn transact(link: &Link, works: &[&Work]) -> Result<Vec<Outcome>, Failed> 
 
 async fn work_off(link: &Link, works: &[&Work]) -> Result<Vec<Outcome>, Error> {
     link.run("BEGIN").await?;
+    let puts: Vec<&Put> = works.iter().flat_map(|work| work.puts()).collect();
+    if puts.len() > 1 {
+        documents::lock(link, &puts).await?;
+    }
     let mut outcomes = Vec::with_capacity(works.len());
     while let Some(work) = works.get(outcomes.len()) {
         // Records that come alone are most of what comes: as many as follow each other are written together.
@@ -151,10 +167,8 @@ async fn work_off(link: &Link, works: &[&Work]) -> Result<Vec<Outcome>, Error> {
 
 async fn do_one(link: &Link, work: &Work) -> Result<Outcome, Error> {
     let in_parts = match work {
-        Work::Create(new) => !new.puts.is_empty(),
-        Work::Append(append) => !append.puts.is_empty(),
         Work::Put(puts) => puts.len() > 1,
-        Work::Note(..) | Work::Snapshot(..) => false,
+        work => !work.puts().is_empty(),
     };
     if in_parts {
         link.run("SAVEPOINT part").await?;

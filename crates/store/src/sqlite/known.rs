@@ -16,7 +16,6 @@ use crate::StoreError;
 const MOST_KEYS: usize = 500_000;
 
 /// What the writer remembers. It may be forgotten at any time.
-#[derive(Default)]
 pub(super) struct Known {
     /// The matches that were written to lately, by id.
     lately: HashMap<String, Entry>,
@@ -24,6 +23,8 @@ pub(super) struct Known {
     before: HashMap<String, Entry>,
     /// How many keys there are in `lately`.
     keys: usize,
+    /// How many there may be before `lately` is full.
+    most: usize,
     /// Changes whenever anybody else has written.
     data_version: i64,
 }
@@ -50,6 +51,18 @@ impl Entry {
     }
 }
 
+impl Default for Known {
+    fn default() -> Known {
+        Known {
+            lately: HashMap::new(),
+            before: HashMap::new(),
+            keys: 0,
+            most: MOST_KEYS,
+            data_version: 0,
+        }
+    }
+}
+
 impl Known {
     /// Forgets everything if another process has written into the file.
     pub fn refresh(&mut self, database: &Connection) -> Result<(), StoreError> {
@@ -65,23 +78,22 @@ impl Known {
 
     /// Forgets everything: what was written has been taken back.
     pub fn forget(&mut self) {
-        *self = Known {
-            data_version: self.data_version,
-            ..Known::default()
-        };
+        self.lately.clear();
+        self.before.clear();
+        self.keys = 0;
     }
 
     /// What is known of a match.
     pub fn of(&mut self, database: &Connection, id: &str) -> Result<&Entry, StoreError> {
+        if self.keys > self.most {
+            self.before = std::mem::take(&mut self.lately);
+            self.keys = 0;
+        }
         if !self.lately.contains_key(id) {
             let entry = match self.before.remove(id) {
                 Some(entry) => entry,
                 None => look_up(database, id)?,
             };
-            if self.keys > MOST_KEYS {
-                self.before = std::mem::take(&mut self.lately);
-                self.keys = 0;
-            }
             self.keys += entry.keys.hashes.len();
             self.lately.insert(id.into(), entry);
         }
@@ -114,4 +126,44 @@ fn look_up(database: &Connection, id: &str) -> Result<Entry, StoreError> {
         number: found.number,
         keys,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sqlite::{matches, schema, thread::Writer};
+    use crate::{Append, Appended, NewMatch};
+
+    #[test]
+    fn what_was_forgotten_is_looked_up_again() {
+        let database = Connection::open_in_memory().unwrap();
+        schema::bring_up_to_date(&database).unwrap();
+        let known = Known {
+            most: 3,
+            ..Known::default()
+        };
+        let mut writer = Writer { database, known };
+        for id in ["a", "b", "c"] {
+            matches::create(&mut writer, NewMatch::new(id, "hex", "{}")).unwrap();
+        }
+        let mut append = |id: &str, after: u64, key: String| {
+            let append = Append::new(id, after, "[]").key(key);
+            let appended = matches::append(&mut writer, append);
+            let remembered = writer.known.lately.len() + writer.known.before.len();
+            (appended.unwrap(), remembered)
+        };
+        for version in 0..8 {
+            for id in ["a", "b", "c"] {
+                let key = format!("0/{version}");
+                let (appended, _) = append(id, version, key.clone());
+                assert_eq!(appended, Appended::New);
+                let (appended, remembered) = append(id, version, key);
+                assert!(matches!(appended, Appended::Repeated { .. }));
+                assert!(
+                    remembered <= 2 || version < 4,
+                    "{remembered} are remembered"
+                );
+            }
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use parlor_store::{Append, Appended, NewMatch, Postgres, Put, Store, StoreError};
+use parlor_store::{Append, Appended, NewMatch, Note, Postgres, Put, Store, StoreError};
 use tokio_postgres::{Client, NoTls};
 
 use crate::{begin, stale};
@@ -27,12 +27,12 @@ impl Tables {
         Some(Tables { server, schema })
     }
 
-    /// The address of the tables. Who waits for each other finds out soon.
+    /// The address of the tables. The store finds out before others when two wait for each other.
     fn address(&self) -> String {
         let Tables { server, schema } = self;
         format!(
             "{server} application_name={schema} \
-             options='-c search_path={schema} -c deadlock_timeout=20ms'"
+             options='-c search_path={schema} -c deadlock_timeout=400ms'"
         )
     }
 
@@ -47,6 +47,17 @@ impl Tables {
         let (client, connection) = connected.unwrap();
         tokio::spawn(connection);
         client
+    }
+
+    /// Waits until the store waits for somebody else.
+    async fn until_it_waits(&self) {
+        let waits = "SELECT 1 FROM pg_stat_activity \
+                     WHERE application_name = $1 AND wait_event_type = 'Lock'";
+        let client = self.client().await;
+        let found = async || client.query(waits, &[&self.schema]).await.unwrap();
+        while found().await.is_empty() {
+            tokio::task::yield_now().await;
+        }
     }
 
     /// Ends the connections of the store, as a restart of the database does.
@@ -105,16 +116,7 @@ async fn what_is_under_way_when_the_connection_is_lost_is_told_so() {
         let (store, append) = (store.clone(), append.clone());
         async move { store.append(append).await }
     });
-    let waits = "SELECT 1 FROM pg_stat_activity \
-                 WHERE application_name = $1 AND wait_event_type = 'Lock'";
-    while blocker
-        .query(waits, &[&tables.schema])
-        .await
-        .unwrap()
-        .is_empty()
-    {
-        tokio::task::yield_now().await;
-    }
+    tables.until_it_waits().await;
     tables.cut().await;
     assert!(unavailable(&waiting.await.unwrap()));
     blocker.batch_execute("ROLLBACK").await.unwrap();
@@ -180,6 +182,68 @@ async fn servers_that_wait_for_each_other_both_get_through() {
         let account = stores[0].get("account", id).await.unwrap().unwrap();
         assert_eq!(account.revision, 60);
     }
+    tables.remove().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_has_to_give_way_tries_again() {
+    let Some(tables) = Tables::new() else { return };
+    let store = tables.open().await;
+    let other = tables.client().await;
+    let insert = |id: &str| {
+        format!(
+            "INSERT INTO documents (kind, id, revision, text) VALUES ('account', '{id}', 1, '')"
+        )
+    };
+    let begin = format!("BEGIN; {}", insert("bob"));
+    other.batch_execute(&begin).await.unwrap();
+    let puts = ["ann", "bob"].map(|id| Put::new("account", id, ""));
+    let put = store.put(puts.to_vec());
+    tables.until_it_waits().await;
+    // Now each waits for what the other has.
+    other.batch_execute(&insert("ann")).await.unwrap();
+    other.batch_execute("ROLLBACK").await.unwrap();
+    assert_eq!(put.await, Ok(()));
+    tables.remove().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_has_come_in_meanwhile_is_written_in_its_order() {
+    let Some(tables) = Tables::new() else { return };
+    let store = tables.open().await;
+    begin(&store).await;
+    let other = NewMatch::new("other", "hex", "{}");
+    store.create(other).await.unwrap();
+    let blocker = tables.client().await;
+    let lock = "BEGIN; SELECT * FROM latest FOR UPDATE";
+    blocker.batch_execute(lock).await.unwrap();
+    let first = store.append(Append::new("other", 0, "[1]"));
+    tables.until_it_waits().await;
+    let append = |after: u64, key: &str| {
+        let append = Append::new("m", after, format!("[\"{key}\"]"));
+        store.append(append.key(key).answer(key))
+    };
+    let one = append(0, "0/a");
+    let two = append(1, "0/b");
+    let again = append(2, "0/a");
+    let late = append(1, "0/c");
+    let note = store.note("m", Note::new("a note"));
+    let three = append(2, "0/d");
+    blocker.batch_execute("ROLLBACK").await.unwrap();
+    assert_eq!(first.await, Ok(Appended::New));
+    assert_eq!(one.await, Ok(Appended::New));
+    assert_eq!(two.await, Ok(Appended::New));
+    let repeated = Appended::Repeated {
+        version: 1,
+        answer: "0/a".into(),
+    };
+    assert_eq!(again.await, Ok(repeated));
+    assert_eq!(late.await, stale(2));
+    assert_eq!(note.await, Ok(()));
+    assert_eq!(three.await, Ok(Appended::New));
+    let stored = store.read("m", 0).await.unwrap();
+    assert_eq!(stored.records.concat(), "[\"0/a\"][\"0/b\"][\"0/d\"]");
+    assert_eq!(stored.note, Some(Note::new("a note")));
     tables.remove().await;
 }
 

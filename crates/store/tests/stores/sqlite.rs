@@ -1,8 +1,9 @@
 //! What only a store in a file can show.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
-use parlor_store::{Append, Appended, Sqlite, Store};
+use parlor_store::{Append, Appended, NewMatch, Put, Sqlite, Store, StoreError};
 
 use crate::{Folder, begin, stale};
 
@@ -48,6 +49,38 @@ async fn two_that_write_one_file_see_what_the_other_has_written() {
         one.read("m", 0).await.unwrap().records,
         ["[1]", "[2]", "[3]"]
     );
+}
+
+#[tokio::test]
+async fn what_fails_takes_back_its_whole_transaction() {
+    let folder = Folder::new();
+    let store = Sqlite::open(&folder.file()).unwrap();
+    let other = rusqlite::Connection::open(folder.file()).unwrap();
+    let trap = "CREATE TRIGGER trap BEFORE INSERT ON documents WHEN new.kind = 'trap' \
+                BEGIN SELECT RAISE(ROLLBACK, 'trapped'); END; BEGIN IMMEDIATE";
+    other.execute_batch(trap).unwrap();
+    // The first waits for the other connection, and the rest waits for the first: that is one transaction.
+    let first = store.put(vec![Put::new("account", "ann", "")]);
+    tokio::task::spawn_blocking(|| std::thread::sleep(Duration::from_millis(50)))
+        .await
+        .unwrap();
+    let created = store.create(NewMatch::new("m", "hex", "{}"));
+    let added = store.append(Append::new("m", 0, "[1]").key("0/a"));
+    let trapped = store.put(vec![Put::new("trap", "ann", "")]);
+    let behind = store.put(vec![Put::new("account", "bob", "")]);
+    other.execute_batch("ROLLBACK").unwrap();
+    assert_eq!(first.await, Ok(()));
+    let is_unavailable = |error| matches!(error, StoreError::Unavailable(_));
+    assert!(is_unavailable(created.await.unwrap_err()));
+    assert!(is_unavailable(added.await.unwrap_err()));
+    assert!(is_unavailable(trapped.await.unwrap_err()));
+    assert!(is_unavailable(behind.await.unwrap_err()));
+    assert_eq!(store.get("account", "bob").await, Ok(None));
+    // Another match may get its place in the file, and none of its records.
+    store.create(NewMatch::new("n", "hex", "{}")).await.unwrap();
+    let added = store.append(Append::new("m", 0, "[1]").key("0/a")).await;
+    assert_eq!(added, Err(StoreError::NoMatch("m".into())));
+    assert_eq!(store.read("n", 0).await.unwrap().version, 0);
 }
 
 #[test]
