@@ -10,6 +10,8 @@ mod authors;
 mod files;
 #[path = "cli/help.rs"]
 mod help;
+#[path = "cli/online.rs"]
+mod online;
 #[path = "cli/play.rs"]
 mod play;
 #[path = "cli/rulesets.rs"]

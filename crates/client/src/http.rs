@@ -18,7 +18,7 @@ use crate::stream::{self, Stream};
 use crate::{Address, Error};
 
 /// So many connections are kept for later requests.
-const MOST_IDLE: usize = 8;
+const MOST_IDLE: usize = 16;
 
 /// Sends requests. Connections are used again while the server keeps them open.
 ///

@@ -45,6 +45,8 @@ EXAMPLES:
   parlor simulate hex --bots hard --report balance.html
                                           find out whether a game is fair
   parlor serve                            let others play over the network
+  parlor play hex --server localhost:7777 play there from a terminal
+  parlor load                             find out how much a server can take
   parlor check my.cardgame.json           say all that is wrong with a ruleset
   parlor play my.cardgame.json            play a ruleset of your own
 

@@ -17,6 +17,9 @@ use super::wire::Wire;
 /// A player whose commands are refused so often in a row will never move.
 const MOST_REJECTED: u32 = 100;
 
+/// When fewer rooms than this are ahead, new ones are made.
+const FEWEST: usize = 4;
+
 /// Two players, who play each other in one room after the other.
 pub struct Pair {
     index: usize,
@@ -26,8 +29,8 @@ pub struct Pair {
     /// How many rooms were ordered.
     ordered: usize,
     orders: mpsc::UnboundedSender<usize>,
-    /// How many rooms to have ahead.
-    pub ahead: usize,
+    /// How many rooms to have ahead at least.
+    ahead: usize,
     /// The moves that are due, where they come at a set pace.
     due: VecDeque<Instant>,
     paced: bool,
@@ -46,6 +49,8 @@ pub struct Tally {
     pub rejected: u64,
     /// Rooms that are over.
     pub ended: u64,
+    /// Rooms that were made.
+    pub made: u64,
 }
 
 struct Side {
@@ -109,13 +114,19 @@ impl Pair {
     /// Adds a room that is ready for both.
     pub fn add_room(&mut self, id: Arc<str>) {
         self.rooms.push(id);
+        lock(&self.tally).made += 1;
         self.wake();
     }
 
-    /// Orders as many rooms as are missing.
-    pub fn order(&mut self) {
+    /// Orders so many rooms ahead of the one that is played, and never lets them run out from then on.
+    pub fn stock(&mut self, ahead: usize) {
+        self.ahead = ahead.min(FEWEST);
+        self.order_ahead(ahead);
+    }
+
+    fn order_ahead(&mut self, ahead: usize) {
         let at = self.sides.iter().map(|side| side.at).max().unwrap_or(0);
-        while self.ordered < at + 1 + self.ahead {
+        while self.ordered < at + 1 + ahead {
             self.ordered += 1;
             // Whoever makes rooms ends after us.
             let _ = self.orders.send(self.index);
@@ -243,7 +254,7 @@ impl Pair {
         if index == 0 {
             lock(&self.tally).ended += 1;
         }
-        self.order();
+        self.order_ahead(self.ahead);
         self.sit_down(index, wire);
     }
 

@@ -21,9 +21,13 @@ pub struct Report {
     pub rejected: u64,
     /// Matches that ended.
     pub ended: u64,
+    /// Rooms that were made meanwhile.
+    pub made: u64,
     pub latency: Latency,
     /// What the server used.
     pub cpu: Option<Duration>,
+    /// What making the load used.
+    pub own_cpu: Option<Duration>,
     pub memory_before: Option<u64>,
     pub memory_live: Option<u64>,
     pub memory_after: Option<u64>,
@@ -34,8 +38,8 @@ impl Report {
         self.moves as f64 / self.seconds
     }
 
-    fn cpu_us_a_move(&self) -> Option<f64> {
-        Some(self.cpu?.as_secs_f64() * 1e6 / self.moves.max(1) as f64)
+    fn us_a_move(&self, cpu: Option<Duration>) -> Option<f64> {
+        Some(cpu?.as_secs_f64() * 1e6 / self.moves.max(1) as f64)
     }
 
     fn bytes_a_match(&self) -> Option<u64> {
@@ -68,10 +72,11 @@ impl Report {
         );
         let _ = writeln!(
             out,
-            "moves    {} a second, {} altogether; {} matches ended",
+            "moves    {} a second, {} altogether; {} matches ended, {} rooms made",
             grouped(self.moves_a_second() as u64),
             grouped(self.moves),
-            grouped(self.ended)
+            grouped(self.ended),
+            grouped(self.made)
         );
         let times = self
             .percentiles()
@@ -84,9 +89,11 @@ impl Report {
         if self.rejected > 0 {
             let _ = writeln!(out, "rejected {} commands", grouped(self.rejected));
         }
-        if let (Some(us), Some(cpu)) = (self.cpu_us_a_move(), self.cpu) {
-            let cores = cpu.as_secs_f64() / self.seconds;
-            let _ = writeln!(out, "server   {us:.1} µs of CPU a move, {cores:.2} cores");
+        for (who, cpu) in [("server  ", self.cpu), ("load    ", self.own_cpu)] {
+            if let (Some(us), Some(cpu)) = (self.us_a_move(cpu), cpu) {
+                let cores = cpu.as_secs_f64() / self.seconds;
+                let _ = writeln!(out, "{who} {us:.1} µs of CPU a move, {cores:.2} cores");
+            }
         }
         if let (Some(before), Some(live), Some(each)) =
             (self.memory_before, self.memory_live, self.bytes_a_match())
@@ -120,10 +127,12 @@ impl Report {
             "overdue": self.overdue,
             "rejected": self.rejected,
             "matches_ended": self.ended,
+            "rooms_made": self.made,
+            "load_cpu_us_per_move": self.us_a_move(self.own_cpu),
             "latency": latency,
             "server": {
                 "cpu_us": self.cpu.map(|cpu| cpu.as_micros() as u64),
-                "cpu_us_per_move": self.cpu_us_a_move(),
+                "cpu_us_per_move": self.us_a_move(self.cpu),
                 "memory_before": self.memory_before,
                 "memory_live": self.memory_live,
                 "memory_after": self.memory_after,

@@ -17,7 +17,7 @@ use tokio::task::JoinSet;
 use super::pair::{Pair, lock};
 
 /// So many requests are under way at once.
-pub const HANDS: usize = 8;
+const HANDS: usize = 16;
 
 /// What rooms are made of.
 #[derive(Clone)]

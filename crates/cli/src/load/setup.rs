@@ -35,7 +35,7 @@ pub struct Plan {
     pub time: Duration,
     /// How many moves a second; 0 for as many as it goes.
     pub rate: f64,
-    /// How many rooms to have ready for each two players before it begins, and all the time.
+    /// How many rooms to have ready for each two players before it begins.
     pub ahead: usize,
 }
 
@@ -86,6 +86,7 @@ pub async fn play(plan: Plan, mut progress: impl FnMut(&str, u64)) -> Result<Rep
         latency: Default::default(),
         rejected: 0,
         ended: 0,
+        made: 0,
     }));
     let (orders, ordered) = mpsc::unbounded_channel();
     let paced = plan.rate > 0.0;
@@ -104,7 +105,7 @@ pub async fn play(plan: Plan, mut progress: impl FnMut(&str, u64)) -> Result<Rep
     tasks.spawn(rooms::make_rooms(ordered, pairs.clone(), players, wish));
 
     progress("matches begin", 0);
-    pairs.iter().for_each(|pair| lock(pair).order());
+    pairs.iter().for_each(|pair| lock(pair).stock(0));
     wait_for(&mut tasks, "the matches do not begin", plan.matches, || {
         pairs.iter().filter(|pair| lock(pair).is_live()).count()
     })
@@ -112,11 +113,7 @@ pub async fn play(plan: Plan, mut progress: impl FnMut(&str, u64)) -> Result<Rep
     let memory_live = memory();
 
     progress("more rooms are made", 0);
-    for pair in pairs.iter() {
-        let mut pair = lock(pair);
-        pair.ahead = plan.ahead;
-        pair.order();
-    }
+    pairs.iter().for_each(|pair| lock(pair).stock(plan.ahead));
     let rooms = plan.matches * (plan.ahead + 1);
     wait_for(&mut tasks, "no more rooms are made", rooms, || {
         pairs.iter().map(|pair| lock(pair).rooms_ready()).sum()
@@ -144,12 +141,14 @@ pub async fn play(plan: Plan, mut progress: impl FnMut(&str, u64)) -> Result<Rep
     both(&mut tasks, tokio::time::sleep(warm_up)).await?;
 
     let begin = Instant::now();
-    let ended_before = {
+    let (ended_before, made_before) = {
         let mut tally = lock(&tally);
         tally.begin = begin;
         tally.end = begin + plan.time;
-        tally.ended
+        (tally.ended, tally.made)
     };
+    let me = Process::find(std::process::id());
+    let own_before = me.and_then(Process::cpu);
     let cpu_before = plan.process.and_then(Process::cpu);
     while begin.elapsed() < plan.time {
         let left = plan.time.saturating_sub(begin.elapsed());
@@ -158,6 +157,7 @@ pub async fn play(plan: Plan, mut progress: impl FnMut(&str, u64)) -> Result<Rep
         progress("", lock(&tally).latency.total());
     }
     let cpu_after = plan.process.and_then(Process::cpu);
+    let own_after = me.and_then(Process::cpu);
     let seconds = begin.elapsed();
     let memory_after = memory();
 
@@ -180,7 +180,10 @@ pub async fn play(plan: Plan, mut progress: impl FnMut(&str, u64)) -> Result<Rep
             .hint("a game must list its commands, as most do, and take two players")
             .into());
     }
-    let cpu = cpu_after.zip(cpu_before);
+    let used = |after: Option<Duration>, before: Option<Duration>| {
+        let both = after.zip(before);
+        both.map(|(after, before)| after.saturating_sub(before))
+    };
     Ok(Report {
         game: plan.wish.game.clone(),
         matches: plan.matches,
@@ -190,8 +193,10 @@ pub async fn play(plan: Plan, mut progress: impl FnMut(&str, u64)) -> Result<Rep
         overdue,
         rejected: tally.rejected,
         ended: tally.ended - ended_before,
+        made: tally.made - made_before,
         latency: tally.latency.clone(),
-        cpu: cpu.map(|(after, before)| after.saturating_sub(before)),
+        cpu: used(cpu_after, cpu_before),
+        own_cpu: used(own_after, own_before),
         memory_before,
         memory_live,
         memory_after,

@@ -19,6 +19,7 @@ fn every_command_has_help_with_examples() {
         "play",
         "simulate",
         "arena",
+        "load",
         "replay",
         "verify",
         "script",
