@@ -151,10 +151,11 @@ impl<G: Game> Match<G> {
     /// The answer that this submission's key has had before.
     fn answered(&self, submission: &Submission<G::Command>) -> Option<Result<Receipt, Rejection>> {
         let key = submission.key.as_ref()?;
-        if key.is_empty() || key.len() > Keys::<G::Command>::LONGEST {
+        let bad = key.is_empty() || key.len() > Keys::<G::Command>::LONGEST;
+        if bad || key.chars().any(char::is_control) {
             return Some(Err(Rejection::new(
                 "bad_key",
-                "a key has 1 to {longest} bytes",
+                "a key has 1 to {longest} bytes, none of them a control character",
             )
             .with("longest", Keys::<G::Command>::LONGEST as u64)));
         }

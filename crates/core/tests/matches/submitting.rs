@@ -74,10 +74,10 @@ fn a_key_is_good_for_one_command_of_one_seat() {
     // Another seat's answer is not handed out, and its key does not stand in the way.
     let other = game.submit(Submission::new(Seat(1), 2).key("k")).unwrap();
     assert!(!other.repeated);
-    expect!["bad_key: a key has 1 to 64 bytes"].assert_eq(&refused(
-        game.submit(Submission::new(Seat(0), 1).key("k".repeat(65))),
-    ));
-    expect!["bad_key: a key has 1 to 64 bytes"]
+    expect!["bad_key: a key has 1 to 64 bytes, none of them a control character"].assert_eq(
+        &refused(game.submit(Submission::new(Seat(0), 1).key("k".repeat(65)))),
+    );
+    expect!["bad_key: a key has 1 to 64 bytes, none of them a control character"]
         .assert_eq(&refused(game.submit(Submission::new(Seat(0), 1).key(""))));
 }
 
