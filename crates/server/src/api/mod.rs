@@ -257,8 +257,21 @@ async fn metrics(State(hub): Shared) -> Response {
     (kind, hub.metrics.text()).into_response()
 }
 
-async fn page() -> Html<&'static str> {
-    Html(include_str!("page.html"))
+/// The page for browsers. Its script and style carry a word that nobody can guess, and none without it runs: whatever gets
+/// into the page by a mistake stays text.
+async fn page() -> Result<Response, Failure> {
+    let word: [u8; 16] = crate::ids::random()?;
+    let word: String = word.iter().map(|byte| format!("{byte:02x}")).collect();
+    let policy = format!(
+        "default-src 'none'; script-src 'nonce-{word}'; style-src 'nonce-{word}'; img-src 'self' data:; \
+         connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+    );
+    let page = include_str!("page.html").replace("@NONCE@", &word);
+    let headers = [
+        (header::CONTENT_SECURITY_POLICY, policy),
+        (header::CACHE_CONTROL, "no-cache".into()),
+    ];
+    Ok((headers, Html(page)).into_response())
 }
 
 async fn nothing_here() -> Failure {
