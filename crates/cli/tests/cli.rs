@@ -6,6 +6,8 @@ mod analyze;
 mod arena;
 #[path = "cli/authors.rs"]
 mod authors;
+#[path = "cli/dev.rs"]
+mod dev;
 #[path = "cli/files.rs"]
 mod files;
 #[path = "cli/help.rs"]

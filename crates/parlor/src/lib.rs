@@ -96,4 +96,7 @@ mod pages {
 
     #[doc = include_str!("../../../docs/book/8-bots.md")]
     struct Bots;
+
+    #[doc = include_str!("../../../docs/book/9-online-play.md")]
+    struct OnlinePlay;
 }

@@ -5,6 +5,7 @@ mod arena;
 pub mod catalog;
 mod check;
 mod completions;
+mod dev;
 mod explain;
 mod games;
 mod hint;
@@ -47,6 +48,7 @@ EXAMPLES:
   parlor serve                            let others play over the network
   parlor play hex --server localhost:7777 play there from a terminal
   parlor load                             find out how much a server can take
+  parlor dev my.cardgame.json             play a ruleset in the browser while you write it
   parlor check my.cardgame.json           say all that is wrong with a ruleset
   parlor play my.cardgame.json            play a ruleset of your own
 
@@ -63,6 +65,7 @@ enum Command {
     Replay(replay::Replay),
     Verify(verify::Verify),
     Serve(serve::Serve),
+    Dev(dev::Dev),
     Load(load::Load),
     Script(script::Script),
     Check(check::Check),
@@ -87,6 +90,7 @@ pub fn run(cli: Cli) -> Result<()> {
         Some(Command::Replay(command)) => command.run(&games),
         Some(Command::Verify(command)) => command.run(&games),
         Some(Command::Serve(command)) => command.run(&games),
+        Some(Command::Dev(command)) => command.run(&games),
         Some(Command::Load(command)) => command.run(),
         Some(Command::Script(command)) => command.run(&games),
         Some(Command::Check(command)) => command.run(),

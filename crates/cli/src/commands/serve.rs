@@ -111,8 +111,9 @@ pub fn all_games(games: &Registry, more: &[String]) -> Result<Games> {
     }
     for place in more {
         for file in rulesets::files(Path::new(place))? {
-            let (ruleset, source) = rulesets::load(&file)?;
-            let rules = serde_json::from_slice(&source.bytes).map_err(Failure::failed)?;
+            let (ruleset, _) = rulesets::load(&file)?;
+            // A file may have comments: what it says is shown, not how it is written.
+            let rules = serde_json::to_value(ruleset.document()).map_err(Failure::failed)?;
             all.add_ruleset(erase(ruleset), rules);
         }
     }

@@ -22,6 +22,7 @@ fn every_command_has_help_with_examples() {
         "load",
         "replay",
         "verify",
+        "dev",
         "script",
         "completions",
         "check",

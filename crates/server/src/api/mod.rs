@@ -278,3 +278,46 @@ async fn nothing_here() -> Failure {
     let problem = Problem::new("nothing_here", "there is nothing at this address");
     Failure::not_found(problem.hint("/api/openapi.json says what there is"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn load() -> (String, String) {
+        let answer = page().await.unwrap();
+        let policy = answer.headers()[header::CONTENT_SECURITY_POLICY].clone();
+        let body = axum::body::to_bytes(answer.into_body(), 1024 * 1024).await;
+        let page = String::from_utf8(body.unwrap().to_vec()).unwrap();
+        (policy.to_str().unwrap().into(), page)
+    }
+
+    #[tokio::test]
+    async fn only_the_pages_own_script_runs() {
+        let (policy, page) = load().await;
+        let word = policy.split("'nonce-").nth(1).unwrap();
+        let word = word.split('\'').next().unwrap();
+        let marked = page.matches(&format!("nonce=\"{word}\"")).count();
+        let tags = page.matches("<script").count() + page.matches("<style").count();
+        assert_eq!((marked, tags), (2, 2));
+        assert!(policy.starts_with("default-src 'none'"), "{policy}");
+        let (other, _) = load().await;
+        assert_ne!(policy, other, "the word is another each time");
+    }
+
+    #[tokio::test]
+    async fn the_page_writes_texts_as_texts_and_asks_nobody_else() {
+        let (_, page) = load().await;
+        for danger in [
+            "innerHTML",
+            "outerHTML",
+            "insertAdjacentHTML",
+            "document.write",
+            "eval(",
+        ] {
+            assert!(!page.contains(danger), "{danger}");
+        }
+        let addresses = page.matches("http://").count() + page.matches("https://").count();
+        assert_eq!(addresses, 1, "only the name of SVG");
+        assert!(page.contains("http://www.w3.org/2000/svg"));
+    }
+}

@@ -415,3 +415,17 @@ fn sites_are_written_as_browsers_write_them() {
         assert!(set(site).is_err(), "{site}");
     }
 }
+
+#[test]
+fn the_chapter_on_online_play_has_all_settings() {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../docs/book/9-online-play.md"
+    );
+    let chapter = std::fs::read_to_string(path).unwrap();
+    let (before, rest) = chapter.split_once("<!-- settings -->\n").unwrap();
+    let (_, after) = rest.split_once("<!-- end of settings -->\n").unwrap();
+    let table = Config::reference();
+    let expected = format!("{before}<!-- settings -->\n{table}<!-- end of settings -->\n{after}");
+    expect_test::expect_file![path].assert_eq(&expected);
+}

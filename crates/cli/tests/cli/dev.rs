@@ -1,0 +1,132 @@
+//! A table for whoever writes a game: what is saved is played at once.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use expect_test::{Expect, expect};
+use parlor_ruleset::doc::HIGH_CARD;
+
+use crate::Home;
+
+/// Long enough for a machine that is busy with other tests.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// `parlor dev` while it runs.
+struct Dev {
+    home: Home,
+    child: Child,
+    lines: Receiver<String>,
+}
+
+impl Dev {
+    fn new(home: Home, args: &str) -> Dev {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
+            .args(["dev", "--no-open", "--port", "0"])
+            .args(args.split_whitespace())
+            .current_dir(&home.path)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let out = BufReader::new(child.stdout.take().unwrap());
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in out.lines().map_while(Result::ok) {
+                let _ = sender.send(line);
+            }
+        });
+        Dev { home, child, lines }
+    }
+
+    /// What it says up to a line that begins like this, without what is different in each run.
+    #[track_caller]
+    fn check(&self, last: &str, expected: Expect) {
+        let mut said = String::new();
+        loop {
+            let line = self.lines.recv_timeout(PATIENCE);
+            let line = line.unwrap_or_else(|_| panic!("it did not say '{last}' but\n{said}"));
+            let words = line.split(' ').map(|word| match word {
+                word if word.starts_with("http://") => "URL",
+                word if word.len() == 16 && word.chars().all(char::is_alphanumeric) => "ID",
+                word => word,
+            });
+            said.push_str(&words.collect::<Vec<_>>().join(" "));
+            said.push('\n');
+            if line.starts_with(last) {
+                return expected.assert_eq(&said);
+            }
+        }
+    }
+
+    /// Saves as editors do: a new file in place of the old one.
+    fn save(&self, name: &str, text: &str) {
+        self.home.write("unfinished", text);
+        let path = &self.home.path;
+        std::fs::rename(path.join("unfinished"), path.join(name)).unwrap();
+    }
+}
+
+impl Drop for Dev {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn a_ruleset_that_is_saved_is_played_at_once() {
+    let home = Home::new();
+    home.write("high.cardgame.json", HIGH_CARD);
+    let dev = Dev::new(home, "high.cardgame.json --seed 7 --bots 0");
+    dev.check(
+        "your table",
+        expect![[r#"
+            serving on URL
+            high.cardgame.json: fine
+            others join at URL
+            your table: URL
+        "#]],
+    );
+    dev.save(
+        "high.cardgame.json",
+        &HIGH_CARD.replace("\"deck\"", "\"dekc\""),
+    );
+    dev.check("high.cardgame.json cannot", expect![[""]]);
+    dev.save(
+        "high.cardgame.json",
+        &HIGH_CARD.replace("High Card", "Highest Card"),
+    );
+    dev.check("match", expect![[""]]);
+    std::fs::remove_file(dev.home.path.join("high.cardgame.json")).unwrap();
+    dev.check("high.cardgame.json is gone", expect![[""]]);
+}
+
+#[test]
+fn rulesets_come_into_a_folder_and_leave_it() {
+    let dev = Dev::new(Home::new(), ".");
+    dev.check("your table", expect![[""]]);
+    dev.save("high.cardgame.json", HIGH_CARD);
+    dev.check("./high.cardgame.json", expect![[""]]);
+}
+
+#[test]
+fn a_ruleset_that_cannot_be_played_is_opened_once_it_can() {
+    let home = Home::new();
+    home.write("high.cardgame.json", "{");
+    let dev = Dev::new(home, "high.cardgame.json");
+    dev.check("it is opened", expect![[""]]);
+    dev.save("high.cardgame.json", HIGH_CARD);
+    dev.check("your table", expect![[""]]);
+}
+
+#[test]
+fn mistakes_are_told_before_anything_is_opened() {
+    let home = Home::new();
+    let check = |args: &str, expected: Expect| expected.assert_eq(&home.run(args).fails(2));
+    check("dev hexx", expect![[""]]);
+    check("dev hex --bots 5", expect![[""]]);
+    check("dev hex --seats 3", expect![[""]]);
+    check("dev hex --seed x", expect![[""]]);
+}
