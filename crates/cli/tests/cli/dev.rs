@@ -79,7 +79,7 @@ impl Drop for Dev {
 fn a_ruleset_that_is_saved_is_played_at_once() {
     let home = Home::new();
     home.write("high.cardgame.json", HIGH_CARD);
-    let dev = Dev::new(home, "high.cardgame.json --seed 7 --bots 0");
+    let dev = Dev::new(home, "high.cardgame.json --seed 7 --bots easy");
     dev.check(
         "your table",
         expect![[r#"
@@ -93,22 +93,77 @@ fn a_ruleset_that_is_saved_is_played_at_once() {
         "high.cardgame.json",
         &HIGH_CARD.replace("\"deck\"", "\"dekc\""),
     );
-    dev.check("high.cardgame.json cannot", expect![[""]]);
+    dev.check("high.cardgame.json cannot", expect![[r#"
+        error[R101]: the field 'deck' is missing
+         --> high.cardgame.json:1:1
+          |
+        1 | {
+          | ^
+          = expected: an object in `{` and `}`
+
+        error[R102]: there is no field 'dekc'
+         --> high.cardgame.json:7:3
+          |
+        7 |   "dekc": {
+          |   ^^^^^^
+          = at dekc
+          = expected: one of `$schema`, `ai`, `deck`, `globalTransitions`, `initialVariables`, `meta`, `phases`, `roles`, `scoring`, `ui`, `variables`, `visibility` or `zones`
+          = help: did you mean 'deck'?
+
+        2 errors
+        high.cardgame.json cannot be played: it has 2 errors; it goes on by the rules as they were
+    "#]]);
     dev.save(
         "high.cardgame.json",
         &HIGH_CARD.replace("High Card", "Highest Card"),
     );
-    dev.check("match", expect![[""]]);
+    dev.check(
+        "match",
+        expect![[r#"
+        high.cardgame.json: fine
+        match ID kept: 0 commands played again by the new rules
+    "#]],
+    );
+    let players = HIGH_CARD.replace("\"min\": 2", "\"min\": 3");
+    assert_ne!(players, HIGH_CARD);
+    dev.save("high.cardgame.json", &players);
+    dev.check("match", expect![[r#"
+        high.cardgame.json: fine
+        match ID does not fit the changed rules: High Card takes 3 to 4 seats, not 2; it goes on by the rules as they were
+    "#]]);
     std::fs::remove_file(dev.home.path.join("high.cardgame.json")).unwrap();
-    dev.check("high.cardgame.json is gone", expect![[""]]);
+    dev.check(
+        "high.cardgame.json is gone",
+        expect![[r#"
+        high.cardgame.json is gone: its game stays as it was until this ends
+    "#]],
+    );
 }
 
 #[test]
 fn rulesets_come_into_a_folder_and_leave_it() {
     let dev = Dev::new(Home::new(), ".");
-    dev.check("your table", expect![[""]]);
+    dev.check(
+        "your table",
+        expect![[r#"
+        serving on URL
+        your table: URL
+    "#]],
+    );
     dev.save("high.cardgame.json", HIGH_CARD);
-    dev.check("./high.cardgame.json", expect![[""]]);
+    dev.check(
+        "./high.cardgame.json",
+        expect![[r#"
+        ./high.cardgame.json: fine
+    "#]],
+    );
+    std::fs::remove_file(dev.home.path.join("high.cardgame.json")).unwrap();
+    dev.check(
+        "./high.cardgame.json is gone",
+        expect![[r#"
+        ./high.cardgame.json is gone: its game stays as it was until this ends
+    "#]],
+    );
 }
 
 #[test]
@@ -116,17 +171,63 @@ fn a_ruleset_that_cannot_be_played_is_opened_once_it_can() {
     let home = Home::new();
     home.write("high.cardgame.json", "{");
     let dev = Dev::new(home, "high.cardgame.json");
-    dev.check("it is opened", expect![[""]]);
+    dev.check(
+        "it is opened",
+        expect![[r#"
+        serving on URL
+        error[R002]: the file ends within the object that begins in line 1
+         --> high.cardgame.json:1:2
+          |
+        1 | {
+          |  ^
+          = expected: `}`
+
+        1 error
+        high.cardgame.json cannot be played: it has 1 error
+        it is opened as soon as it can be played
+    "#]],
+    );
     dev.save("high.cardgame.json", HIGH_CARD);
-    dev.check("your table", expect![[""]]);
+    dev.check(
+        "your table",
+        expect![[r#"
+        high.cardgame.json: fine
+        others join at URL
+        your table: URL
+    "#]],
+    );
 }
 
 #[test]
 fn mistakes_are_told_before_anything_is_opened() {
     let home = Home::new();
     let check = |args: &str, expected: Expect| expected.assert_eq(&home.run(args).fails(2));
-    check("dev hexx", expect![[""]]);
-    check("dev hex --bots 5", expect![[""]]);
-    check("dev hex --seats 3", expect![[""]]);
-    check("dev hex --seed x", expect![[""]]);
+    check(
+        "dev hexx",
+        expect![[r#"
+        error: there is no game 'hexx'; did you mean hex?
+        hint: 'parlor games' lists all games; a ruleset goes by its file
+    "#]],
+    );
+    check(
+        "dev hex --bots 5",
+        expect![[r#"
+        error: there are 5 bots for 2 seats
+        hint: say how many seats there are: --seats
+    "#]],
+    );
+    check(
+        "dev hex --seats 3",
+        expect![[r#"
+        error: Hex takes 2 seats, not 3
+        hint: 'parlor games' lists how many seats each game takes
+    "#]],
+    );
+    check(
+        "dev hex --seed x",
+        expect![[r#"
+        error: a seed is a number below 2^32 or 64 hexadecimal digits
+        hint: leave --seed away for a secret random seed
+    "#]],
+    );
 }
