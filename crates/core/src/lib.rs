@@ -65,7 +65,7 @@ pub use seat::{Actor, Seat, SeatSet, Viewer};
 pub use setup::{OptionValue, Setup, SetupError};
 pub use simulate::{Tally, simulate};
 pub use square::{Square, SquareError};
-pub use view::{ActionView, Layout, PieceView, SeatView, View, ZoneView};
+pub use view::{ActionView, Layout, PieceView, SeatView, Text, View, ZoneView};
 
 /// What an author of games needs: `use parlor_core::prelude::*`.
 pub mod prelude {

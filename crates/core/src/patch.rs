@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use serde::{Deserialize, Serialize};
+use serde::ser::SerializeSeq;
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::{PieceView, View, ZoneView};
@@ -54,11 +55,22 @@ pub struct PatchError {
 impl Patch {
     /// What turns `before` into `after`.
     pub fn between(before: &View, after: &View) -> Patch {
-        let mut difference = Difference::default();
-        difference.view(before, after);
-        Patch {
-            changes: difference.changes,
-        }
+        let mut changes = Vec::new();
+        Difference::new(&mut changes).view(before, after);
+        Patch { changes }
+    }
+
+    /// The same as it is written, without being made: for servers, which write far more patches than they read.
+    ///
+    /// ```
+    /// use parlor_core::{Patch, View, ZoneView};
+    /// let before = View::new().zone(ZoneView::pile("deck", 40));
+    /// let after = View::new().zone(ZoneView::pile("deck", 39));
+    /// let written = serde_json::to_string(&Patch::written(&before, &after)).unwrap();
+    /// assert_eq!(serde_json::from_str::<Patch>(&written).unwrap(), Patch::between(&before, &after));
+    /// ```
+    pub fn written<'a>(before: &'a View, after: &'a View) -> impl Serialize + 'a {
+        Written { before, after }
     }
 
     /// The view after this patch.
@@ -111,31 +123,113 @@ impl Change {
     }
 }
 
-/// Finds what differs, field by field: only what has changed becomes JSON. The names are those that the views are
-/// written with.
-#[derive(Default)]
-struct Difference {
-    /// Where we are.
-    at: String,
-    changes: Vec<Change>,
+/// Takes the changes, one after the other.
+trait Sink {
+    /// Something stands there now.
+    fn set<T: Serialize + ?Sized>(&mut self, at: &str, value: &T);
+    /// Nothing stands there any more.
+    fn remove(&mut self, at: &str);
 }
 
-impl Difference {
+impl Sink for Vec<Change> {
+    fn set<T: Serialize + ?Sized>(&mut self, at: &str, value: &T) {
+        self.push(Change {
+            at: at.into(),
+            set: Some(json(value)),
+        });
+    }
+
+    fn remove(&mut self, at: &str) {
+        self.push(Change {
+            at: at.into(),
+            set: None,
+        });
+    }
+}
+
+/// A patch that is found while it is written.
+struct Written<'a> {
+    before: &'a View,
+    after: &'a View,
+}
+
+impl Serialize for Written<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut changes = Writing {
+            changes: serializer.serialize_seq(None)?,
+            failed: None,
+        };
+        Difference::new(&mut changes).view(self.before, self.after);
+        match changes.failed {
+            Some(error) => Err(error),
+            None => changes.changes.end(),
+        }
+    }
+}
+
+/// Writes each change as it comes.
+struct Writing<S: SerializeSeq> {
+    changes: S,
+    failed: Option<S::Error>,
+}
+
+#[derive(Serialize)]
+struct WrittenChange<'a, T: ?Sized> {
+    at: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    set: Option<&'a T>,
+}
+
+impl<S: SerializeSeq> Writing<S> {
+    fn write<T: Serialize + ?Sized>(&mut self, at: &str, set: Option<&T>) {
+        if self.failed.is_none() {
+            let written = self.changes.serialize_element(&WrittenChange { at, set });
+            self.failed = written.err();
+        }
+    }
+}
+
+impl<S: SerializeSeq> Sink for Writing<S> {
+    fn set<T: Serialize + ?Sized>(&mut self, at: &str, value: &T) {
+        self.write(at, Some(value));
+    }
+
+    fn remove(&mut self, at: &str) {
+        self.write::<()>(at, None);
+    }
+}
+
+/// Finds what differs, field by field: only what has changed becomes JSON. The names are those that the views are
+/// written with.
+struct Difference<'s, S> {
+    /// Where we are.
+    at: String,
+    changes: &'s mut S,
+}
+
+impl<'s, S: Sink> Difference<'s, S> {
+    fn new(changes: &'s mut S) -> Difference<'s, S> {
+        Difference {
+            at: String::with_capacity(64),
+            changes,
+        }
+    }
+
     fn view(&mut self, old: &View, new: &View) {
         self.value("viewer", &old.viewer, &new.viewer);
         self.maybe("phase", &old.phase, &new.phase);
         self.maybe("prompt", &old.prompt, &new.prompt);
         self.value("to_act", &old.to_act, &new.to_act);
         self.maybe("time_limit_ms", &old.time_limit_ms, &new.time_limit_ms);
-        self.sparse("recent", &old.recent, &new.recent, Difference::whole);
+        self.sparse("recent", &old.recent, &new.recent, Self::whole);
         self.fields("values", &old.values, &new.values);
         self.fields("hints", &old.hints, &new.hints);
         self.list("seats", &old.seats, &new.seats, |at, old, new| {
             at.value("name", &old.name, &new.name);
             at.fields("values", &old.values, &new.values);
         });
-        self.list("zones", &old.zones, &new.zones, Difference::zone);
-        self.sparse("actions", &old.actions, &new.actions, Difference::whole);
+        self.list("zones", &old.zones, &new.zones, Self::zone);
+        self.sparse("actions", &old.actions, &new.actions, Self::whole);
         self.maybe("outcome", &old.outcome, &new.outcome);
     }
 
@@ -144,8 +238,8 @@ impl Difference {
         self.value("layout", &old.layout, &new.layout);
         self.maybe("owner", &old.owner, &new.owner);
         self.maybe("count", &old.count, &new.count);
-        self.sparse("pieces", &old.pieces, &new.pieces, Difference::piece);
-        self.sparse("zones", &old.zones, &new.zones, Difference::zone);
+        self.sparse("pieces", &old.pieces, &new.pieces, Self::piece);
+        self.sparse("zones", &old.zones, &new.zones, Self::zone);
         self.fields("attributes", &old.attributes, &new.attributes);
     }
 
@@ -160,20 +254,23 @@ impl Difference {
 
     /// What changes as a whole, at the place where we are.
     fn whole<T: Serialize>(&mut self, _: &T, new: &T) {
-        self.set(Some(json(new)));
+        self.changes.set(&self.at, new);
     }
 
     /// A field that is always there.
     fn value<T: PartialEq + Serialize>(&mut self, name: &str, old: &T, new: &T) {
         if old != new {
-            self.below(name, |at| at.set(Some(json(new))));
+            self.below(name, |at| at.changes.set(&at.at, new));
         }
     }
 
     /// A field that may be away.
     fn maybe<T: PartialEq + Serialize>(&mut self, name: &str, old: &Option<T>, new: &Option<T>) {
         if old != new {
-            self.below(name, |at| at.set(new.as_ref().map(json)));
+            self.below(name, |at| match new {
+                Some(new) => at.changes.set(&at.at, new),
+                None => at.changes.remove(&at.at),
+            });
         }
     }
 
@@ -183,17 +280,17 @@ impl Difference {
             return;
         }
         self.below(name, |at| match (old.is_empty(), new.is_empty()) {
-            (_, true) => at.set(None),
-            (true, _) => at.set(Some(json(new))),
+            (_, true) => at.changes.remove(&at.at),
+            (true, _) => at.changes.set(&at.at, new),
             _ => {
                 for gone in old.keys().filter(|name| !new.contains_key(*name)) {
-                    at.below(gone, |at| at.set(None));
+                    at.below(gone, |at| at.changes.remove(&at.at));
                 }
                 for (name, value) in new
                     .iter()
                     .filter(|(name, value)| old.get(*name) != Some(value))
                 {
-                    at.below(name, |at| at.set(Some(value.clone())));
+                    at.below(name, |at| at.changes.set(&at.at, value));
                 }
             }
         });
@@ -205,12 +302,12 @@ impl Difference {
         name: &str,
         old: &[T],
         new: &[T],
-        differ: impl Fn(&mut Difference, &T, &T),
+        differ: impl Fn(&mut Self, &T, &T),
     ) {
         match (old.is_empty(), new.is_empty()) {
             (true, true) => {}
-            (false, true) => self.below(name, |at| at.set(None)),
-            (true, false) => self.below(name, |at| at.set(Some(json(new)))),
+            (false, true) => self.below(name, |at| at.changes.remove(&at.at)),
+            (true, false) => self.below(name, |at| at.changes.set(&at.at, new)),
             (false, false) => self.list(name, old, new, differ),
         }
     }
@@ -221,32 +318,27 @@ impl Difference {
         name: &str,
         old: &[T],
         new: &[T],
-        differ: impl Fn(&mut Difference, &T, &T),
+        differ: impl Fn(&mut Self, &T, &T),
     ) {
         if old == new {
             return;
         }
         self.below(name, |at| {
             for index in (new.len()..old.len()).rev() {
-                at.below_index(index, |at| at.set(None));
+                at.below_index(index, |at| at.changes.remove(&at.at));
             }
             for (index, item) in new.iter().enumerate() {
                 match old.get(index) {
                     Some(old) if old == item => {}
                     Some(old) => at.below_index(index, |at| differ(at, old, item)),
-                    None => at.below_index(index, |at| at.set(Some(json(item)))),
+                    None => at.below_index(index, |at| at.changes.set(&at.at, item)),
                 }
             }
         });
     }
 
-    fn set(&mut self, set: Option<Value>) {
-        let at = self.at.clone();
-        self.changes.push(Change { at, set });
-    }
-
     /// Looks one name deeper.
-    fn below(&mut self, name: &str, visit: impl FnOnce(&mut Difference)) {
+    fn below(&mut self, name: &str, visit: impl FnOnce(&mut Self)) {
         let length = self.at.len();
         self.at.push('/');
         match name.contains(['~', '/']) {
@@ -259,7 +351,7 @@ impl Difference {
         self.at.truncate(length);
     }
 
-    fn below_index(&mut self, index: usize, visit: impl FnOnce(&mut Difference)) {
+    fn below_index(&mut self, index: usize, visit: impl FnOnce(&mut Self)) {
         let length = self.at.len();
         // Writing into a string cannot fail.
         let _ = write!(self.at, "/{index}");
@@ -288,6 +380,8 @@ mod tests {
         let text = serde_json::to_string(&patch).unwrap();
         let read: Patch = serde_json::from_str(&text).unwrap();
         assert_eq!(read, patch);
+        let written = serde_json::to_string(&Patch::written(before, after)).unwrap();
+        assert_eq!(serde_json::from_str::<Patch>(&written).unwrap(), patch);
         assert_eq!(&read.apply(before).unwrap(), after);
     }
 

@@ -1,11 +1,23 @@
 //! What a viewer sees: one type for all games, so that whoever can draw a [`View`] can draw every game.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use smol_str::ToSmolStr;
 
 use crate::{Drawn, Message, Outcome, Seat, SeatSet, Square, Told, Viewer};
+
+/// A text of a view. Up to 23 bytes, as nearly all of them have, it takes no memory of its own: views are made all the time.
+///
+/// ```
+/// use parlor_core::Text;
+/// let place: Text = "b2".into();
+/// assert_eq!(place.len(), 2);
+/// assert_eq!(place, "b2");
+/// ```
+pub type Text = smol_str::SmolStr;
 
 /// What a viewer may know: zones with pieces, seats with their values, whose turn it is and what can be done.
 ///
@@ -66,7 +78,7 @@ pub struct View {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SeatView {
     /// The player's name.
-    pub name: String,
+    pub name: Text,
     /// Scores, counts, roles.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub values: BTreeMap<String, Value>,
@@ -83,7 +95,7 @@ pub struct SeatView {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ZoneView {
     /// The name that pieces and commands refer to.
-    pub id: String,
+    pub id: Text,
     /// How it is laid out.
     pub layout: Layout,
     /// Whose it is.
@@ -145,19 +157,19 @@ pub enum Layout {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PieceView {
     /// What it is: `stone`, `disc`, `card`, `die`.
-    pub kind: String,
+    pub kind: Text,
     /// What is on it, or nothing if the viewer may not see that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub face: Option<String>,
+    pub face: Option<Text>,
     /// An opaque name by which this viewer can follow and touch it. It says nothing of what it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub handle: Option<String>,
+    pub handle: Option<Text>,
     /// Whose it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<Seat>,
     /// The place in the zone's layout.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub at: Option<String>,
+    pub at: Option<Text>,
     /// Whatever else the game wants to show of it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub attributes: BTreeMap<String, Value>,
@@ -179,13 +191,13 @@ pub struct ActionView {
     /// The command to send.
     pub command: Value,
     /// How people say it.
-    pub text: String,
+    pub text: Text,
     /// The same for translators, where the game has named messages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<Message>,
     /// The places, pieces or zones to touch for it, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub touches: Vec<String>,
+    pub touches: Vec<Text>,
 }
 
 impl View {
@@ -207,9 +219,13 @@ impl View {
                 .iter()
                 .map(|command| ActionView {
                     command: serde_json::to_value(command).unwrap_or_default(),
-                    text: command.to_string(),
+                    text: command.to_smolstr(),
                     label: None,
-                    touches: game.touches(state, command),
+                    touches: game
+                        .touches(state, command)
+                        .into_iter()
+                        .map(Text::from)
+                        .collect(),
                 })
                 .collect();
             // People look for a place by its name, whatever order the rules find them in.
@@ -268,11 +284,11 @@ impl View {
     pub fn named(mut self, names: &[String]) -> View {
         self.seats.resize_with(names.len(), SeatView::default);
         for (seat, name) in self.seats.iter_mut().zip(names) {
-            seat.name.clone_from(name);
+            seat.name = name.into();
         }
         for action in &mut self.actions {
             if let Some(label) = &action.label {
-                action.text = label.render(names);
+                action.text = label.render(names).into();
             }
         }
         self
@@ -281,7 +297,7 @@ impl View {
 
 impl ZoneView {
     /// A zone without pieces yet.
-    pub fn new(id: impl Into<String>, layout: Layout) -> ZoneView {
+    pub fn new(id: impl Into<Text>, layout: Layout) -> ZoneView {
         ZoneView {
             id: id.into(),
             layout,
@@ -294,22 +310,22 @@ impl ZoneView {
     }
 
     /// A board of squares.
-    pub fn grid(id: impl Into<String>, columns: u8, rows: u8) -> ZoneView {
+    pub fn grid(id: impl Into<Text>, columns: u8, rows: u8) -> ZoneView {
         ZoneView::new(id, Layout::Grid { columns, rows })
     }
 
     /// A board of hexagons.
-    pub fn hexes(id: impl Into<String>, columns: u8, rows: u8) -> ZoneView {
+    pub fn hexes(id: impl Into<Text>, columns: u8, rows: u8) -> ZoneView {
         ZoneView::new(id, Layout::Hexes { columns, rows })
     }
 
     /// Pieces side by side.
-    pub fn row(id: impl Into<String>) -> ZoneView {
+    pub fn row(id: impl Into<Text>) -> ZoneView {
         ZoneView::new(id, Layout::Row)
     }
 
     /// A pile of which only the height is known.
-    pub fn pile(id: impl Into<String>, count: u32) -> ZoneView {
+    pub fn pile(id: impl Into<Text>, count: u32) -> ZoneView {
         ZoneView {
             count: Some(count),
             ..ZoneView::new(id, Layout::Pile)
@@ -347,7 +363,7 @@ impl ZoneView {
 
 impl PieceView {
     /// A piece of a kind with something on it.
-    pub fn new(kind: impl Into<String>, face: impl Into<String>) -> PieceView {
+    pub fn new(kind: impl Into<Text>, face: impl Into<Text>) -> PieceView {
         PieceView {
             face: Some(face.into()),
             ..PieceView::face_down(kind)
@@ -361,7 +377,7 @@ impl PieceView {
     }
 
     /// A piece that the viewer may not see the face of.
-    pub fn face_down(kind: impl Into<String>) -> PieceView {
+    pub fn face_down(kind: impl Into<Text>) -> PieceView {
         PieceView {
             kind: kind.into(),
             face: None,
@@ -381,14 +397,14 @@ impl PieceView {
 
     /// At this place.
     #[must_use]
-    pub fn at(mut self, place: impl ToString) -> PieceView {
-        self.at = Some(place.to_string());
+    pub fn at(mut self, place: impl Display) -> PieceView {
+        self.at = Some(place.to_smolstr());
         self
     }
 
     /// To be touched by this opaque name.
     #[must_use]
-    pub fn handle(mut self, handle: impl Into<String>) -> PieceView {
+    pub fn handle(mut self, handle: impl Into<Text>) -> PieceView {
         self.handle = Some(handle.into());
         self
     }

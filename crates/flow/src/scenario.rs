@@ -192,7 +192,10 @@ impl<'g> Scenario<'g> {
     /// What a seat can do, as people say it.
     pub fn legal_for(&self, seat: Seat) -> Vec<String> {
         let actions = self.view(Viewer::Seat(seat)).actions;
-        actions.into_iter().map(|action| action.text).collect()
+        actions
+            .into_iter()
+            .map(|action| action.text.into())
+            .collect()
     }
 
     /// Who has won; nobody before the end.

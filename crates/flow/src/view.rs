@@ -1,5 +1,6 @@
 //! What a viewer sees of a position and hears of an event.
 
+use parlor_core::Text;
 use parlor_core::{ActionView, Game, Message, Seat, Square, Told, View, Viewer};
 use serde_json::Value as Json;
 
@@ -65,9 +66,13 @@ impl FlowGame {
             let label = self.label(state, seat, action, args);
             views.push(ActionView {
                 command: serde_json::to_value(&command).unwrap_or_default(),
-                text: label.to_string(),
+                text: label.to_string().into(),
                 label: Some(label),
-                touches: self.touches(state, seat, action, args),
+                touches: self
+                    .touches(state, seat, action, args)
+                    .into_iter()
+                    .map(Text::from)
+                    .collect(),
             });
         });
         // People look for a place by its name, whatever order the rules find them in.

@@ -1,5 +1,6 @@
 //! What a viewer sees of a match and hears of an event.
 
+use parlor_core::Text;
 use parlor_core::{ActionView, Game, Layout, Message, Outcome, Seat, Standing, Told, View, Viewer};
 use parlor_table::{Change, End, Eyes};
 use serde_json::Value as Json;
@@ -58,9 +59,13 @@ impl Ruleset {
                 ActionView {
                     command: serde_json::to_value(self.command(state, seat, choice))
                         .unwrap_or_default(),
-                    text: label.to_string(),
+                    text: label.to_string().into(),
                     label: Some(label),
-                    touches: self.touches(state, seat, choice),
+                    touches: self
+                        .touches(state, seat, choice)
+                        .into_iter()
+                        .map(Text::from)
+                        .collect(),
                 }
             })
             .collect()

@@ -161,11 +161,11 @@ impl Table {
             true => PieceView::new(&*definition.kind, self.face(piece)),
             false => PieceView::face_down(&*definition.back),
         };
-        drawn.handle = Some(self.handle(piece).to_string());
+        drawn.handle = Some(self.handle(piece).to_string().into());
         drawn.owner = self.owner(piece);
         let place = self.place_of(piece);
         if self.schema.zones[place.zone.kind as usize].board.is_some() {
-            drawn.at = Some(self.place_name(place));
+            drawn.at = Some(self.place_name(place).into());
         }
         drawn.attributes = self.attributes(piece, |spec| {
             (seen && spec.shown == Shown::WithFace) || self.shows_from_behind(spec, piece, viewer)

@@ -251,8 +251,8 @@ fn moves_read_as_their_players_read_them() {
         .unwrap();
     let analysis = judge(&*current, "100");
     assert_eq!(analysis.moves[0].text, action.text);
-    let texts: Vec<&String> = view.actions.iter().map(|action| &action.text).collect();
+    let texts: Vec<&str> = view.actions.iter().map(|action| &*action.text).collect();
     if let Some(best) = &analysis.moves[0].best {
-        assert!(texts.contains(&&best.text), "{best:?}");
+        assert!(texts.contains(&&*best.text), "{best:?}");
     }
 }

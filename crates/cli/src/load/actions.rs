@@ -119,7 +119,7 @@ mod tests {
                 .iter()
                 .map(|command| ActionView {
                     command: (*command).into(),
-                    text: command.to_string(),
+                    text: command.to_string().into(),
                     label: None,
                     touches: Vec::new(),
                 })

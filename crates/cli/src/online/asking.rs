@@ -30,7 +30,7 @@ impl Asking {
             None => self
                 .actions
                 .iter()
-                .map(|action| action.text.clone())
+                .map(|action| action.text.to_string())
                 .collect(),
             Some((question, _)) => match &question.answers {
                 Answers::OneOf(choices) => choices

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use parlor_core::Text;
 use parlor_core::{Answer, Answers, AnyMatch, Guide, Rejection, Seat, View, Viewer};
 use serde_json::Value;
 
@@ -49,10 +50,17 @@ impl Choices {
         let items = view
             .actions
             .iter()
-            .filter(|action| action.touches.starts_with(&picked))
+            .filter(|action| {
+                action.touches.len() >= picked.len()
+                    && action
+                        .touches
+                        .iter()
+                        .zip(&picked)
+                        .all(|(touch, picked)| touch == picked)
+            })
             .map(|action| Item {
-                text: action.text.clone(),
-                touch: action.touches.get(picked.len()).cloned(),
+                text: action.text.to_string(),
+                touch: action.touches.get(picked.len()).map(Text::to_string),
                 then: Then::Play(action.command.clone()),
             });
         Choices {

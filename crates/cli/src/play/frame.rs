@@ -123,7 +123,7 @@ pub fn seat_lines(view: &View, palette: Palette, width: u16) -> Vec<Line<'static
         lines.push(Line::from(vec![
             Span::raw(if acts { "▶ " } else { "  " }),
             Span::styled(format!("{sign} "), palette.seat(seat)),
-            Span::styled(seat_view.name.clone(), style),
+            Span::styled(seat_view.name.to_string(), style),
             Span::styled(you, palette.faint()),
         ]));
         if !seat_view.values.is_empty() {

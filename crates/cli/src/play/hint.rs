@@ -53,7 +53,8 @@ impl Hint {
                 .iter()
                 .find(|action| action.command == considered.command);
             Advice {
-                text: same.map_or_else(|| considered.text.clone(), |action| action.text.clone()),
+                text: same
+                    .map_or_else(|| considered.text.clone(), |action| action.text.to_string()),
                 command: considered.command.clone(),
                 value: considered.value,
                 proven: considered.proven,
@@ -161,7 +162,7 @@ mod tests {
         let moves: Vec<Considered> = moves.iter().map(considered).collect();
         let actions = moves.iter().map(|considered| ActionView {
             command: considered.command.clone(),
-            text: considered.text.to_uppercase(),
+            text: considered.text.to_uppercase().into(),
             label: None,
             touches: Vec::new(),
         });

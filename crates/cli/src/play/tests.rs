@@ -373,7 +373,7 @@ fn touches_one_after_the_other_narrow_down_the_commands() {
         command: text.into(),
         text: text.into(),
         label: None,
-        touches: touches.iter().copied().map(String::from).collect(),
+        touches: touches.iter().copied().map(Into::into).collect(),
     };
     let view = View {
         actions: vec![

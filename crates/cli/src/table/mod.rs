@@ -177,7 +177,7 @@ pub fn changed(before: &View, after: &View) -> BTreeSet<String> {
     for (old, new) in before.zones.iter().zip(&after.zones) {
         for piece in &new.pieces {
             if let (Some(at), false) = (&piece.at, old.pieces.contains(piece)) {
-                changed.insert(at.clone());
+                changed.insert(at.to_string());
             }
         }
     }

@@ -61,7 +61,7 @@ impl Painter<'_> {
             // What tells the zones of several seats apart is the owner's name, not a number in the id.
             let bare = heading.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
             let name = self.view.seats.get(owner.index());
-            let name = name.map_or_else(|| owner.to_string(), |seat| seat.name.clone());
+            let name = name.map_or_else(|| owner.to_string(), |seat| seat.name.to_string());
             heading = match bare {
                 "" => name,
                 bare => format!("{name}, {bare}"),
@@ -93,7 +93,7 @@ impl Painter<'_> {
         let twin = |other: &PieceView| other.face == piece.face && other.owner != piece.owner;
         match piece.owner {
             Some(owner) if zone.pieces.iter().any(twin) => format!("{face}{}", owner.0 + 1),
-            _ => face.clone(),
+            _ => face.to_string(),
         }
     }
 

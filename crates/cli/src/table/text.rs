@@ -28,7 +28,10 @@ pub fn lines(view: &View) -> Vec<String> {
 
 /// The players' names.
 pub fn names(view: &View) -> Vec<String> {
-    view.seats.iter().map(|seat| seat.name.clone()).collect()
+    view.seats
+        .iter()
+        .map(|seat| seat.name.to_string())
+        .collect()
 }
 
 /// Whose turn it is, in words.

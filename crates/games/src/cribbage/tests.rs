@@ -412,7 +412,7 @@ fn losers_far_behind_are_skunked() {
 fn faces(scenario: &Scenario<'_>, viewer: Viewer, zone: &str) -> Vec<String> {
     let view = scenario.view(viewer);
     let zone = view.zones.iter().find(|view| view.id == zone).unwrap();
-    let face = |piece: &parlor_core::PieceView| piece.face.clone().unwrap_or("?".into());
+    let face = |piece: &parlor_core::PieceView| piece.face.as_deref().unwrap_or("?").to_string();
     zone.pieces.iter().map(face).collect()
 }
 
@@ -557,7 +557,7 @@ fn positions_of_random_games_read_and_print() {
                         .view(state, Viewer::Seat(seat))
                         .actions
                         .into_iter()
-                        .map(|action| action.text)
+                        .map(|action| action.text.to_string())
                         .collect();
                     acts.sort();
                     acts

@@ -45,12 +45,12 @@ type Viewers = Vec<Viewer>;
 
 /// A record more, as it travels: [`ToClient::Update`] without copies.
 #[derive(Serialize)]
-struct Update<'a> {
+struct Update<'a, P> {
     r#type: &'static str,
     r#match: &'a str,
     viewer: Viewer,
     version: u64,
-    patch: Patch,
+    patch: P,
     #[serde(skip_serializing_if = "<[Told]>::is_empty")]
     told: &'a [Told],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -494,7 +494,7 @@ fn update(
         r#match: id,
         viewer,
         version,
-        patch: Patch::between(before, now),
+        patch: Patch::written(before, now),
         told: &play.current.told(version, viewer),
         clock,
     })

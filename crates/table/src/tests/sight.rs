@@ -2,20 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use parlor_core::{Rng, Seat, SeatSet, View, Viewer, ZoneView};
+use parlor_core::{Rng, Seat, SeatSet, Text, View, Viewer, ZoneView};
 
 use super::world::*;
 use crate::*;
 
-fn all_handles(view: &View) -> Vec<String> {
-    fn within(zone: &ZoneView) -> Vec<String> {
+fn all_handles(view: &View) -> Vec<Text> {
+    fn within(zone: &ZoneView) -> Vec<Text> {
         let own = zone.pieces.iter().filter_map(|piece| piece.handle.clone());
         own.chain(zone.zones.iter().flat_map(within)).collect()
     }
     view.zones.iter().flat_map(within).collect()
 }
 
-fn handles(table: &Table, zone: Zone, viewer: Viewer) -> BTreeSet<String> {
+fn handles(table: &Table, zone: Zone, viewer: Viewer) -> BTreeSet<Text> {
     let name = table.schema().zone_name(zone);
     let view = table.view(viewer);
     let zone = view.zones.iter().find(|zone| zone.id == name).unwrap();
