@@ -58,6 +58,8 @@ pub(crate) struct Shared {
     known: Mutex<Known>,
     /// Something is to be sent.
     pub nudge: Notify,
+    /// All was sent.
+    pub sent: Notify,
     /// It is to end.
     pub close: Notify,
     /// What all keys of this client begin with.
@@ -80,6 +82,7 @@ impl Client {
         let shared = Arc::new(Shared {
             known: Mutex::default(),
             nudge: Notify::new(),
+            sent: Notify::new(),
             close: Notify::new(),
             keys: format!("{:016x}{:08x}", backoff::chance(), backoff::chance() as u32),
             next_key: AtomicU64::new(0),
@@ -171,6 +174,13 @@ impl Client {
         let (id, text) = (id.into(), text.into());
         self.shared.known().send_once(ToServer::Chat { id, text });
         self.shared.nudge.notify_one();
+    }
+
+    /// Waits until all that was to be sent has been handed to the network: before a program ends, say.
+    pub async fn sent(&self) {
+        while self.shared.known().has_frames() {
+            self.shared.sent.notified().await;
+        }
     }
 
     /// Whether the connection stands now.

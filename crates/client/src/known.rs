@@ -128,6 +128,12 @@ impl Known {
         }
     }
 
+    /// Whether there is something to send. A command that was sent and has no answer is none.
+    pub fn has_frames(&self) -> bool {
+        let unsent = !self.outbox.is_empty() || !self.once.is_empty();
+        unsent || !self.welcomed && !self.commands.is_empty()
+    }
+
     /// Whether the server has welcomed us on this connection.
     pub fn is_welcomed(&self) -> bool {
         self.welcomed

@@ -136,8 +136,12 @@ impl Link {
                     return error.into();
                 }
             }
-            if sent && let Err(error) = socket.flush().await {
-                return error.into();
+            if sent {
+                if let Err(error) = socket.flush().await {
+                    return error.into();
+                }
+                // One that waits is enough, and one that comes later looks for itself.
+                shared.sent.notify_one();
             }
             let patience = match pinged {
                 true => self.settings.silence,

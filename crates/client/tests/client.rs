@@ -350,6 +350,7 @@ async fn nothing_is_left_when_nobody_holds_the_client() {
     let other = client.clone();
     drop(client);
     other.chat("m", "hello");
+    other.sent().await;
     let heard = socket.hear().await;
     let said: ToServer = serde_json::from_value(heard).unwrap();
     assert_eq!(

@@ -11,8 +11,8 @@ pub fn lines(link: &str) -> Vec<String> {
     // Terminals are dark more often than not: what is light is drawn, so that the picture has its light frame.
     let picture = code
         .render::<Dense1x2>()
-        .dark_color(Dense1x2::Dark)
-        .light_color(Dense1x2::Light)
+        .dark_color(Dense1x2::Light)
+        .light_color(Dense1x2::Dark)
         .build();
     picture.lines().map(String::from).collect()
 }

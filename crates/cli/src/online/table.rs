@@ -7,6 +7,7 @@ use std::future::Future;
 use std::io::Write;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Result;
 use parlor_client::{Answer, Client, Error, Event, Events};
@@ -23,6 +24,9 @@ use crate::table::text;
 
 /// How many commands are listed unasked.
 const LISTED: usize = 20;
+
+/// How long leaving may take.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// How it ended.
 #[derive(Debug, PartialEq, Eq)]
@@ -66,6 +70,8 @@ pub struct Table {
     /// Somebody must press Enter before this seat's secrets are shown.
     curtain: Option<Seat>,
     waiting: Option<Waiting>,
+    /// Whether something was asked for that nothing has come of yet.
+    expecting: bool,
     /// Whether the cursor stands behind a prompt.
     prompted: bool,
     input_ended: bool,
@@ -87,6 +93,7 @@ impl Table {
             asked_at: None,
             curtain: None,
             waiting: None,
+            expecting: false,
             prompted: false,
             input_ended: false,
         }
@@ -105,13 +112,14 @@ impl Table {
             self.prompt(out)?;
             if let Some(line) = held.take_if(|line| self.takes(line)) {
                 if self.typed(line, out)? {
-                    return Ok(Ending::Left);
+                    return self.leave().await;
                 }
                 continue;
             }
-            if self.input_ended && held.is_none() && self.asking.is_some() {
+            let done = self.input_ended && held.is_none() && !self.expecting;
+            if done && self.asking.is_some() {
                 writeln!(out)?;
-                return Ok(Ending::Left);
+                return self.leave().await;
             }
             let reads = held.is_none() && !self.input_ended;
             tokio::select! {
@@ -129,10 +137,19 @@ impl Table {
                 },
                 sent = wait(&mut self.waiting) => {
                     self.waiting = None;
-                    self.answered(sent, out)?;
+                    if self.answered(sent, out)? {
+                        return Ok(Ending::Over);
+                    }
                 }
             }
         }
+    }
+
+    /// Leaves, when all that was said is on its way.
+    async fn leave(&self) -> Result<Ending> {
+        // Without a connection nobody hears it anyway.
+        let _ = tokio::time::timeout(PATIENCE, self.client.sent()).await;
+        Ok(Ending::Left)
     }
 
     /// Whether a line can be taken now.
@@ -173,7 +190,10 @@ impl Table {
         match word {
             Word::Quit => return Ok(true),
             Word::Help => writeln!(out, "{HELP}")?,
-            Word::Ask(ask) => self.client.ask(&self.id, seat, ask),
+            Word::Ask(ask) => {
+                self.expecting = true;
+                self.client.ask(&self.id, seat, ask);
+            }
             Word::Chat(text) => self.client.chat(&self.id, &text),
             Word::List(with) => self.list(&with, usize::MAX, out)?,
             Word::Clock => match self.clocks() {
@@ -215,44 +235,46 @@ impl Table {
         }));
     }
 
-    /// What came of something that was sent.
-    fn answered(&mut self, sent: Sent, out: &mut dyn Write) -> Result<()> {
+    /// What came of something that was sent; true once the match is over.
+    fn answered(&mut self, sent: Sent, out: &mut dyn Write) -> Result<bool> {
         let refused = match sent {
             Sent::Command(_, Err(error)) | Sent::Guide(_, _, Err(error)) => {
                 return Err(failure(error));
             }
-            // What it led to is heard as well.
-            Sent::Command(_, Ok(Answer::Accepted { .. })) => None,
-            Sent::Command(line, Ok(Answer::Rejected(rejection))) => Some(match rejection.code() {
+            // What it led to may have been heard already.
+            Sent::Command(_, Ok(Answer::Accepted { .. })) => return self.refresh(out),
+            Sent::Command(line, Ok(Answer::Rejected(rejection))) => match rejection.code() {
                 "malformed" => {
                     let line: String = line.chars().take(40).collect();
                     format!("'{line}' is no legal command; 'list' lists them")
                 }
                 _ => rejection.message().render(&self.names()),
-            }),
-            Sent::Command(_, Ok(Answer::Refused(problem))) => Some(problem.to_string()),
+            },
+            Sent::Command(_, Ok(Answer::Refused(problem))) => problem.to_string(),
             Sent::Guide(seat, answers, Ok(Ok(Guide::Ask(question)))) => {
                 self.asking = Some(Asking {
                     seat,
                     actions: Vec::new(),
                     question: Some((question, answers)),
                 });
-                return self.list("", LISTED, out);
+                self.list("", LISTED, out)?;
+                return Ok(false);
             }
             Sent::Guide(seat, _, Ok(Ok(Guide::Done(command)))) => {
                 self.submit(seat, command, "");
-                return Ok(());
+                return Ok(false);
             }
-            Sent::Guide(_, _, Ok(Err(rejection))) => {
-                Some(rejection.message().render(&self.names()))
-            }
+            Sent::Guide(_, _, Ok(Err(rejection))) => rejection.message().render(&self.names()),
         };
-        if let Some(why) = refused {
-            self.say(out, &format!("No: {}.", printable(&why)))?;
-            // The same is asked again.
-            self.ask_again(out)?;
+        self.say(out, &format!("No: {}.", printable(&refused)))?;
+        // The same is asked again, unless something has happened meanwhile.
+        match self.asked_at {
+            Some((seat, version)) if self.client.version(&self.id) == Some(version) => {
+                self.ask(seat, false, out)?;
+                Ok(false)
+            }
+            _ => self.refresh(out),
         }
-        Ok(())
     }
 
     /// Hears an event; true once the match is over.
@@ -260,6 +282,11 @@ impl Table {
         if event.of_match().is_some_and(|id| id != self.id) {
             return Ok(false);
         }
+        let settles = !matches!(
+            event,
+            Event::Chat { .. } | Event::Lost { .. } | Event::Back { .. }
+        );
+        self.expecting &= !settles;
         match event {
             Event::Lost { why, .. } => {
                 self.say(
@@ -270,9 +297,6 @@ impl Table {
             Event::Back { again: true, .. } => self.say(out, "Connected again.")?,
             Event::Table { version, .. } => {
                 self.news(out)?;
-                if self.viewer.is_none() || version < self.heard {
-                    self.begin(out)?;
-                }
                 self.heard = version;
                 return self.refresh(out);
             }
@@ -282,8 +306,8 @@ impl Table {
                 told,
                 ..
             } => {
-                if self.viewer.is_none_or(|own| own == viewer) && version > self.heard {
-                    self.heard = version;
+                self.heard = self.heard.max(version);
+                if self.viewer.is_none_or(|own| own == viewer) {
                     let names = self.names();
                     let told = told.iter().map(|told| told.message.render(&names));
                     for line in told.filter(|line| !line.is_empty()) {
@@ -320,7 +344,10 @@ impl Table {
                     problem: why,
                 }));
             }
-            Event::Missed { .. } => return self.refresh(out),
+            Event::Missed { .. } => {
+                self.heard = self.client.version(&self.id).unwrap_or(0);
+                return self.refresh(out);
+            }
             _ => {}
         }
         Ok(false)
@@ -348,6 +375,13 @@ impl Table {
 
     /// Looks anew; true once the match is over.
     fn refresh(&mut self, out: &mut dyn Write) -> Result<bool> {
+        // The client may know more than we have been told: what is still to come is told before the table is shown.
+        if self.client.version(&self.id) != Some(self.heard) {
+            return Ok(false);
+        }
+        if self.viewer.is_none() {
+            self.begin(out)?;
+        }
         let seats: Vec<Seat> = self
             .client
             .viewers(&self.id)
@@ -391,7 +425,7 @@ impl Table {
         let version = self.client.version(&self.id).unwrap_or(0);
         if self.waiting.is_none() && self.asked_at != Some((seat, version)) {
             self.asked_at = Some((seat, version));
-            self.ask(seat, out)?;
+            self.ask(seat, true, out)?;
         } else if self.waiting.is_some() {
             // The answer may come after what it has led to.
             self.asking = None;
@@ -399,19 +433,8 @@ impl Table {
         Ok(false)
     }
 
-    fn ask_again(&mut self, out: &mut dyn Write) -> Result<()> {
-        match self.asked_at {
-            Some((seat, _)) => self.asked(seat, false, out),
-            None => Ok(()),
-        }
-    }
-
-    fn ask(&mut self, seat: Seat, out: &mut dyn Write) -> Result<()> {
-        self.asked(seat, true, out)
-    }
-
     /// Asks a seat what to play, and shows the table before that if it has changed.
-    fn asked(&mut self, seat: Seat, show: bool, out: &mut dyn Write) -> Result<()> {
+    fn ask(&mut self, seat: Seat, show: bool, out: &mut dyn Write) -> Result<()> {
         let Some(view) = self.client.view(&self.id, Viewer::Seat(seat)) else {
             return Ok(());
         };

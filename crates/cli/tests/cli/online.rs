@@ -1,7 +1,9 @@
 //! Playing on a server, and loading one, with the real server in a process of its own.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
 
 use crate::{Home, Run};
 
@@ -46,12 +48,14 @@ impl Drop for Server {
     }
 }
 
-/// Somebody at a terminal of their own, who is read from and written to line by line.
+/// Somebody at a terminal of their own, who is written to line by line and read from letter by letter.
 struct Player {
     child: Child,
-    out: BufReader<std::process::ChildStdout>,
-    heard: String,
+    out: mpsc::Receiver<u8>,
 }
+
+/// So long may it take until something comes.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 impl Player {
     fn start(home: &Home, args: &str) -> Player {
@@ -64,30 +68,28 @@ impl Player {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let out = BufReader::new(child.stdout.take().unwrap());
-        let heard = String::new();
-        Player { child, out, heard }
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        let (send, out) = mpsc::channel();
+        std::thread::spawn(move || stdout.bytes().try_for_each(|byte| send.send(byte.unwrap())));
+        Player { child, out }
     }
 
     /// Reads until a text comes, and gives what came since the last time.
     fn until(&mut self, wanted: &str) -> String {
-        use std::io::Read;
-        let mut since = String::new();
-        let mut bytes = Vec::new();
-        while !since.ends_with(wanted) {
-            let mut byte = [0];
-            if self.out.read(&mut byte).unwrap() == 0 {
-                panic!("'{wanted}' did not come:\n{}{since}", self.heard);
+        let mut heard = Vec::new();
+        while !heard.ends_with(wanted.as_bytes()) {
+            match self.out.recv_timeout(PATIENCE) {
+                Ok(byte) => heard.push(byte),
+                Err(_) => panic!(
+                    "'{wanted}' did not come:\n{}",
+                    String::from_utf8_lossy(&heard)
+                ),
             }
-            bytes.push(byte[0]);
-            since = String::from_utf8_lossy(&bytes).into_owned();
         }
-        self.heard.push_str(&since);
-        since
+        String::from_utf8(heard).unwrap()
     }
 
     fn say(&mut self, line: &str) {
-        use std::io::Write;
         let stdin = self.child.stdin.as_mut().unwrap();
         stdin.write_all(format!("{line}\n").as_bytes()).unwrap();
         stdin.flush().unwrap();
@@ -95,19 +97,19 @@ impl Player {
 
     /// Reads to the end.
     fn end(mut self) -> Run {
-        use std::io::Read;
         drop(self.child.stdin.take());
-        let mut out = String::new();
-        self.out.read_to_string(&mut out).unwrap();
+        let mut out = Vec::new();
+        while let Ok(byte) = self.out.recv_timeout(PATIENCE) {
+            out.push(byte);
+        }
         let mut err = String::new();
-        self.child
-            .stderr
-            .take()
-            .unwrap()
-            .read_to_string(&mut err)
-            .unwrap();
-        let code = self.child.wait().unwrap().code().unwrap_or(-1);
-        Run { code, out, err }
+        let mut stderr = self.child.stderr.take().unwrap();
+        stderr.read_to_string(&mut err).unwrap();
+        Run {
+            code: self.child.wait().unwrap().code().unwrap_or(-1),
+            out: String::from_utf8(out).unwrap(),
+            err,
+        }
     }
 }
 
@@ -134,13 +136,15 @@ fn two_play_from_their_terminals_and_a_third_looks_on() {
         &format!("play --server {at} --join {code} --name Bob"),
     );
     ann.until("Bob has come.\n");
+    bob.until("Tic-tac-toe: Ann, Bob\n");
     let asked = ann.until("Ann> ");
     assert!(
         asked.contains(" 1  . . .\n    a b c\nIt is the turn of Ann.\n1) a1  2) b1"),
         "{asked}"
     );
     let looks = format!("play --server {at} --join {code} --spectate --name Eve");
-    let eve = Player::start(&home, &looks);
+    let mut eve = Player::start(&home, &looks);
+    eve.until("It is the turn of Ann.\n");
 
     ann.say("b2");
     ann.until("- Ann plays b2\n");
