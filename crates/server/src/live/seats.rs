@@ -38,7 +38,8 @@ impl Live {
         join: &Join,
         rating: Option<RatingShown>,
     ) -> Result<(), Failure> {
-        if self.room.visibility == Visibility::ByCode && !self.room.has(&account.id) {
+        let known = self.room.has(&account.id) || self.room.keeps_seat_of(&account.id);
+        if self.room.visibility == Visibility::ByCode && !known {
             let knows = join.code.as_deref().and_then(crate::ids::as_code);
             if knows.as_deref() != Some(&self.room.code) {
                 return Err(Failure::forbidden(
