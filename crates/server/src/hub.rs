@@ -237,8 +237,13 @@ impl Hub {
             if room.visibility == Visibility::Public {
                 puts.push(Put::new("listed", &room.id, "{}"));
             }
-            for account in room.accounts() {
-                puts.push(Put::new(format!("mine:{}", account.id), &room.id, "{}").anyway());
+            // Also whoever has made it and has no seat: such a room costs as much.
+            let mut accounts: Vec<&str> = vec![&room.host];
+            accounts.extend(room.accounts().into_iter().map(|account| &*account.id));
+            accounts.sort_unstable();
+            accounts.dedup();
+            for account in accounts {
+                puts.push(Put::new(format!("mine:{account}"), &room.id, "{}").anyway());
             }
             match self.store.put(puts).await {
                 Ok(()) => break,

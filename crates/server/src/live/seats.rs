@@ -117,7 +117,7 @@ impl Live {
         let bot_time_ms = self.hub.config.bots.time_ms.into();
         self.room.set_seat(&by.id, seat, word, bot_time_ms)?;
         let gone: Vec<Put> = (before.accounts().into_iter())
-            .filter(|account| self.room.seats_of(&account.id).is_empty())
+            .filter(|account| !self.room.has(&account.id))
             .map(|account| Put::remove(format!("mine:{}", account.id), &self.room.id))
             .collect();
         self.change_seats(before, gone).await?;
