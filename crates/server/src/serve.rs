@@ -273,7 +273,7 @@ async fn background(hub: Arc<Hub>) {
             }
             _ = deadlines.tick() => wake_overdue(&hub).await,
             _ = pairing.tick() => hub.pair_all().await,
-            _ = sweep.tick() => hub.guard.sweep(hub.time.server_ms()),
+            _ = sweep.tick() => hub.sweep(),
         }
     }
 }
