@@ -303,13 +303,13 @@ async fn add_kept_rulesets(games: &mut Games, store: &dyn Store) -> Result<(), S
         };
         after = last.id.clone();
         for document in found {
-            let rules = serde_json::from_str(&document.text);
-            match (Ruleset::load(document.text.as_bytes()), rules) {
-                (Ok(ruleset), Ok(rules)) if games.get(&document.id).is_err() => {
+            match Ruleset::load(document.text.as_bytes()) {
+                Ok(ruleset) if games.get(&document.id).is_err() => {
+                    let rules = serde_json::to_value(ruleset.document()).unwrap_or_default();
                     games.add_ruleset(erase(ruleset), rules);
                 }
-                (Ok(_), Ok(_)) => {}
-                _ => tracing::warn!(
+                Ok(_) => {}
+                Err(_) => tracing::warn!(
                     game = document.id,
                     "a ruleset that was brought no longer works"
                 ),
