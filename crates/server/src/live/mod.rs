@@ -40,7 +40,7 @@ pub(crate) use watch::{NewWatcher, Watcher};
 
 /// How many calls wait for a room at most; whoever has more to say waits with it.
 const CALLS: usize = 256;
-/// How long a room without a match to play waits before it looks whether it is still needed.
+/// How long a room in which somebody is waits before it looks around.
 const LOOK_AROUND: Duration = Duration::from_secs(60);
 
 /// A room that is awake.
@@ -210,7 +210,12 @@ impl Live {
 
     /// When there is something to do even if nobody calls.
     fn next_look(&self) -> Instant {
-        let idle = self.used + self.idle().min(LOOK_AROUND);
+        let soon = Instant::now() + Duration::from_millis(100);
+        let idle = match self.is_needed() {
+            // Whoever leaves calls, and then it is looked at again.
+            true => Instant::now() + LOOK_AROUND,
+            false => (self.used + self.idle()).max(soon),
+        };
         let clock = self
             .play
             .as_ref()
@@ -220,8 +225,8 @@ impl Live {
             .untold_since_ms
             .map(|since| since + watch::TELL_AFTER_MS);
         match [clock, delayed, untold].into_iter().flatten().min() {
-            Some(due_ms) => Instant::from_std(self.hub.time.instant(due_ms)),
-            None => idle.max(Instant::now() + Duration::from_millis(100)),
+            Some(due_ms) => Instant::from_std(self.hub.time.instant(due_ms)).min(idle),
+            None => idle,
         }
     }
 
@@ -231,7 +236,12 @@ impl Live {
 
     /// Whether nobody needs this room to be awake.
     fn may_sleep(&self) -> bool {
-        self.watchers.is_empty() && self.thinking.is_empty() && self.used.elapsed() >= self.idle()
+        !self.is_needed() && self.used.elapsed() >= self.idle()
+    }
+
+    /// Whether somebody looks on, or thinks.
+    fn is_needed(&self) -> bool {
+        !(self.watchers.is_empty() && self.thinking.is_empty())
     }
 
     /// What is due.
