@@ -69,6 +69,13 @@ pub(crate) struct Live {
     used: Instant,
 }
 
+/// When a record was made.
+#[derive(serde::Deserialize)]
+struct Recorded {
+    version: u64,
+    time_ms: u64,
+}
+
 /// The match of a room.
 struct Play {
     current: Box<dyn AnyMatch>,
@@ -165,13 +172,38 @@ impl Live {
             })?),
             None => None,
         };
-        self.delayed_version = current.version();
+        self.read_delayed(&text, current.version());
         self.play = Some(Play {
             current,
             clock,
             views: Vec::new(),
         });
         Ok(())
+    }
+
+    /// Finds out what those who see the match later have not seen yet.
+    fn read_delayed(&mut self, text: &str, version: u64) {
+        self.delayed.clear();
+        self.delayed_version = version;
+        let delay_ms = u64::from(self.room.spectators.delay_seconds) * 1000;
+        if delay_ms == 0 {
+            return;
+        }
+        // Records know the time of day, and what is due goes by the server's own.
+        let now_ms = self.hub.time.server_ms();
+        let down_ms = self.hub.time.wall_ms().saturating_sub(now_ms);
+        for line in text.lines() {
+            let Ok(record) = serde_json::from_str::<Recorded>(line) else {
+                continue;
+            };
+            let due_ms = (record.time_ms + delay_ms).saturating_sub(down_ms);
+            if due_ms > now_ms {
+                self.delayed.push_back((due_ms, record.version));
+            }
+        }
+        if let Some((_, first)) = self.delayed.front() {
+            self.delayed_version = first.saturating_sub(1).max(1);
+        }
     }
 
     async fn run(mut self, mut inbox: mpsc::Receiver<Call>) {
