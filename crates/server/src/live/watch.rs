@@ -37,6 +37,8 @@ pub(crate) struct Watcher {
     pub(super) account: Arc<Account>,
     pub(super) outbox: Outbox,
     role: Role,
+    /// Whether it goes on as a spectator, whatever seats it has.
+    only_looks: bool,
     viewers: Viewers,
 }
 
@@ -61,6 +63,7 @@ impl Live {
     /// Lets somebody look on, and shows them what they have missed.
     pub(super) fn subscribe(&mut self, new: NewWatcher, after: Option<u64>, role: Option<Role>) {
         let mine = self.room.seats_of(&new.account.id);
+        let only_looks = role == Some(Role::Spectator);
         let role = match role {
             None | Some(Role::Player) if !mine.is_empty() => Role::Player,
             Some(Role::Display) => Role::Display,
@@ -96,6 +99,7 @@ impl Live {
             account: new.account,
             outbox: new.outbox,
             role,
+            only_looks,
             viewers,
         };
         self.look_through(&watcher.viewers);
@@ -142,7 +146,7 @@ impl Live {
         let room = &self.room;
         for watcher in &mut self.watchers {
             let mine = room.seats_of(&watcher.account.id);
-            if watcher.role == Role::Display {
+            if watcher.role == Role::Display || watcher.only_looks {
                 continue;
             }
             watcher.role = match mine.is_empty() {
