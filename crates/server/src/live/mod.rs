@@ -35,6 +35,7 @@ use crate::clock::Clock;
 use crate::failure::Failure;
 use crate::hub::Hub;
 use crate::room::RoomState;
+use crate::socket::Outbox;
 pub(crate) use call::{Call, Deed, Do, Guide, Inbox, Reload, Reply, Submit, Subscribe};
 pub(crate) use watch::{NewWatcher, Watcher};
 
@@ -52,6 +53,8 @@ pub(crate) struct Live {
     game: Arc<dyn AnyGame>,
     play: Option<Play>,
     watchers: Vec<Watcher>,
+    /// Those who wanted to look on and may not.
+    turned_away: Vec<(u64, Outbox)>,
     chat: VecDeque<ChatLine>,
     offer: Option<Offer>,
     /// The bots that think, with the version that they think about.
@@ -119,6 +122,7 @@ impl Live {
             game,
             play: None,
             watchers: Vec::new(),
+            turned_away: Vec::new(),
             chat: chat.unwrap_or_default(),
             offer: None,
             thinking: Vec::new(),

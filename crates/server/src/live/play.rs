@@ -132,7 +132,7 @@ impl Live {
     /// A socket sends a command.
     pub(super) async fn submit(&mut self, submit: Submit) {
         let Some(watcher) = self.watcher(submit.socket) else {
-            return;
+            return self.refuse_stranger(submit.socket);
         };
         let outbox = watcher.outbox.clone();
         let id = self.room.id.clone();

@@ -69,26 +69,16 @@ impl Live {
             Some(Role::Display) => Role::Display,
             _ => Role::Spectator,
         };
-        let refuse = |code: &str, text: &str| {
-            new.outbox.send(&ToClient::Refused {
-                id: Some(new.id.clone()),
-                problem: Problem::new(code, text),
-            });
-        };
+        self.turned_away.retain(|(socket, _)| *socket != new.socket);
+        if let Err(problem) = self.admit(role, &new.account.id) {
+            let id = Some(new.id);
+            new.outbox.send(&ToClient::Refused { id, problem });
+            if self.watcher(new.socket).is_none() {
+                self.turned_away.push((new.socket, new.outbox));
+            }
+            return;
+        }
         let inside = self.room.has(&new.account.id);
-        if role == Role::Display && !inside {
-            return refuse(
-                "not_yours",
-                "only who has made the room shows it on a screen",
-            );
-        }
-        if role != Role::Player && !inside && !self.room.spectators.allowed {
-            return refuse("no_spectators", "at this table nobody may look on");
-        }
-        let spectators = self.spectators();
-        if role == Role::Spectator && spectators >= self.hub.config.limits.spectators_per_match {
-            return refuse("full", "too many look on already");
-        }
         let viewers = match role {
             Role::Player => mine.iter().map(Viewer::Seat).collect(),
             Role::Spectator | Role::Display => vec![Viewer::Spectator],
@@ -120,7 +110,37 @@ impl Live {
         }
     }
 
+    /// Whether somebody may look on like this.
+    fn admit(&self, role: Role, account: &str) -> Result<(), Problem> {
+        let inside = self.room.has(account);
+        let most = self.hub.config.limits.spectators_per_match;
+        if role == Role::Display && !inside {
+            let text = "only who has made the room shows it on a screen";
+            return Err(Problem::new("not_yours", text));
+        }
+        if role != Role::Player && !inside && !self.room.spectators.allowed {
+            let text = "at this table nobody may look on";
+            return Err(Problem::new("no_spectators", text));
+        }
+        match role == Role::Spectator && self.spectators() >= most {
+            true => Err(Problem::new("full", "too many look on already")),
+            false => Ok(()),
+        }
+    }
+
+    /// Somebody who was turned away says something all the same.
+    pub(super) fn refuse_stranger(&self, socket: u64) {
+        let found = self.turned_away.iter().find(|(known, _)| *known == socket);
+        if let Some((_, outbox)) = found {
+            outbox.send(&ToClient::Refused {
+                id: Some(self.room.id.clone()),
+                problem: Problem::new("not_subscribed", "you do not follow this match"),
+            });
+        }
+    }
+
     pub(super) fn unsubscribe(&mut self, socket: u64) {
+        self.turned_away.retain(|(known, _)| *known != socket);
         let Some(at) = self
             .watchers
             .iter()
@@ -431,7 +451,7 @@ impl Live {
             play.current.guide(seat, &answers).ok_or_else(no_guide)?
         });
         let Some(watcher) = self.watcher(socket) else {
-            return;
+            return self.refuse_stranger(socket);
         };
         let id = self.room.id.clone();
         watcher.outbox.send(&match guided {
@@ -447,7 +467,7 @@ impl Live {
     /// Somebody says something.
     pub(super) async fn say(&mut self, socket: u64, text: &str) {
         let Some(watcher) = self.watcher(socket) else {
-            return;
+            return self.refuse_stranger(socket);
         };
         let text: String = text
             .trim()
