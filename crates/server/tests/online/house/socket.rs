@@ -101,9 +101,13 @@ impl Socket {
     }
 
     pub async fn hear(&mut self) -> Heard {
+        let heard = timeout(LONG, self.hear_now()).await;
+        heard.expect("nothing was heard")
+    }
+
+    async fn hear_now(&mut self) -> Heard {
         loop {
-            let next = timeout(LONG, self.stream.next()).await;
-            match next.expect("nothing was heard") {
+            match self.stream.next().await {
                 Some(Ok(Message::Text(text))) => {
                     self.heard.push(text.to_string());
                     return Heard::Frame(serde_json::from_str(&text).unwrap());

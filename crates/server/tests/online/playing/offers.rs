@@ -133,9 +133,8 @@ async fn a_pause_stops_the_clock_and_the_match() {
     table.one.ask(id, None, Ask::Pause);
     status(&table.two, id, |status| status.offer.is_some()).await;
     table.two.ask(id, None, Ask::Agree);
-    let is_paused = |status: &parlor_protocol::Status| {
-        status.clock.as_ref().is_some_and(|clock| clock.paused)
-    };
+    let is_paused =
+        |status: &parlor_protocol::Status| status.clock.as_ref().is_some_and(|clock| clock.paused);
     let paused = status(&table.one, id, is_paused).await;
     let left = paused.clock.unwrap().remaining_ms;
     let answer = table.one.submit(id, None, "a1".into()).await.unwrap();

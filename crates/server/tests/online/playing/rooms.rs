@@ -103,10 +103,7 @@ async fn somebody_takes_over_a_bots_seat() {
         code: closed.code.clone(),
         ..Join::default()
     };
-    assert_eq!(
-        code(bob.api.join(&closed.id, &join).await),
-        "no_free_seat"
-    );
+    assert_eq!(code(bob.api.join(&closed.id, &join).await), "no_free_seat");
 
     let room = ann.api.create_room(&with_bot(true)).await.unwrap();
     let (one, _events) = house.look(&ann, &room.id, None).await;
@@ -150,10 +147,7 @@ async fn a_bot_keeps_the_seat_of_a_leaver_who_comes_back() {
         code: room.code.clone(),
         ..Join::default()
     };
-    assert_eq!(
-        code(carol.api.join(&room.id, &join).await),
-        "no_free_seat"
-    );
+    assert_eq!(code(carol.api.join(&room.id, &join).await), "no_free_seat");
     let back = bob.api.join(&room.id, &Join::default()).await.unwrap();
     assert_eq!(back.seats[1].account(), Some(&bob.account));
     until(|| seats(&two, &room.id) == [1]).await;
@@ -175,7 +169,11 @@ async fn nobody_has_more_rooms_than_the_host_allows() {
     let store = std::sync::Arc::new(parlor_store::Memory::new());
     let house = House::with(config, crate::house::games(), store).await;
     // Also who has no seat in them: bots that play for nobody cost as much.
-    let wishes = [vec!["me", "open"], vec!["open", "open"], vec!["easy", "easy"]];
+    let wishes = [
+        vec!["me", "open"],
+        vec!["open", "open"],
+        vec!["easy", "easy"],
+    ];
     for seats in wishes {
         let ann = house.guest("Ann").await;
         let wish = NewRoom {
