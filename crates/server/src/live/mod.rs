@@ -143,6 +143,11 @@ impl Live {
                 }
                 Err(failure) => return Err(failure),
             }
+        } else if live.room.start_when_full && live.room.is_full() {
+            // The server has died between the last one's coming and the beginning.
+            if let Err(failure) = live.begin().await {
+                tracing::warn!(room = id, problem = %failure.problem, "a match could not begin");
+            }
         }
         Ok(live)
     }

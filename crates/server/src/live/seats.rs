@@ -25,6 +25,8 @@ impl Live {
                     "only the host starts the match",
                 ));
             }
+            // It has begun by itself.
+            Deed::Start if self.room.start_when_full && self.play.is_some() => {}
             Deed::Start => self.begin().await?,
             Deed::Rematch => return self.rematch(account).await,
             Deed::SetSeat(seat, word) => self.set_seat(account, seat, &word).await?,

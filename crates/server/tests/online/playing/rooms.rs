@@ -204,3 +204,25 @@ async fn nobody_has_more_rooms_than_the_host_allows() {
         bob.api.leave(&room.id).await.unwrap();
     }
 }
+
+#[tokio::test]
+async fn a_match_begins_even_if_the_server_died_just_before() {
+    let folder = crate::house::Folder::new();
+    let house = House::at(&folder, crate::house::generous()).await;
+    let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
+    let room = ann.api.create_room(&NewRoom::of("tic-tac-toe")).await;
+    let room = room.unwrap();
+    // Both seats are taken, as the store has it, and there the server died.
+    let found = house.store.get("room", &room.id).await.unwrap().unwrap();
+    let mut state: serde_json::Value = serde_json::from_str(&found.text).unwrap();
+    state["seats"][1] = serde_json::json!({"kind": "human", "account": bob.account});
+    house.crash();
+    let store = parlor_store::Sqlite::open(&folder.path.join("parlor.db")).unwrap();
+    let put = parlor_store::Put::new("room", &room.id, state.to_string()).anyway();
+    parlor_store::Store::put(&store, vec![put]).await.unwrap();
+    drop(store);
+    let house = House::at(&folder, crate::house::generous()).await;
+    let (one, _events) = house.look(&ann, &room.id, None).await;
+    until(|| seats(&one, &room.id) == [0]).await;
+    play(&one, &room.id, "b2").await;
+}
