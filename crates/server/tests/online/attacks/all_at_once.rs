@@ -56,18 +56,18 @@ async fn attack(kind: usize, to: SocketAddr, token: &str, id: &str) -> Option<()
             {
                 socket.text(text).await;
             }
-            socket.to_the_end().await;
+            socket.until_closed().await;
         }
         // Too long.
         1 => {
             let mut socket = socket(last, to, token).await?;
             socket.text(&"x".repeat(100_000)).await;
-            socket.to_the_end().await;
+            socket.until_closed().await;
         }
         // Nobody we know.
         2 => {
             let mut socket = socket(last, to, "g1.forged.416e6e.00").await?;
-            socket.to_the_end().await;
+            socket.until_closed().await;
         }
         // As much as it can send.
         3 => {
@@ -79,7 +79,7 @@ async fn attack(kind: usize, to: SocketAddr, token: &str, id: &str) -> Option<()
                     .await;
             }
             let _ = socket.stream.flush().await;
-            socket.to_the_end().await;
+            socket.until_closed().await;
         }
         // Looks at the honest match, meddles with it, and never reads what it is sent.
         4 => {

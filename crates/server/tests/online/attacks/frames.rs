@@ -32,7 +32,7 @@ async fn check_first(frames: &[Message], expected: &str) {
     for frame in frames {
         let _ = socket.stream.send(frame.clone()).await;
     }
-    assert_eq!(socket.to_the_end().await.join(", "), expected);
+    assert_eq!(socket.until_closed().await.join(", "), expected);
 }
 
 /// What a socket that was welcomed hears after it has said this, until its ping is answered or it is closed.
@@ -109,7 +109,7 @@ async fn a_token_that_was_not_handed_out_opens_nothing() {
     for token in forged {
         let mut socket = Socket::open(house.address).await;
         socket.hello(&token).await;
-        let heard = socket.to_the_end().await;
+        let heard = socket.until_closed().await;
         assert_eq!(
             heard,
             ["bye unauthenticated", "closed unauthenticated"],
@@ -190,7 +190,7 @@ async fn a_flood_of_frames_closes_the_socket() {
         }
         let _ = socket.stream.flush().await;
         // What was sent in vain may reset the connection before the reason is read.
-        let heard = socket.to_the_end().await;
+        let heard = socket.until_closed().await;
         let pongs = heard.iter().filter(|name| *name == "pong").count();
         assert!(pongs <= 52, "{pongs}");
         assert!(heard.last().unwrap().starts_with("closed"));
@@ -200,7 +200,7 @@ async fn a_flood_of_frames_closes_the_socket() {
     for _ in 0..20 {
         socket.text("{\"type\":\"ping\",\"at\":1}").await;
     }
-    let heard = socket.to_the_end().await;
+    let heard = socket.until_closed().await;
     assert!(heard.len() < 20 && heard.last().unwrap().starts_with("closed"));
     // Others are not meant.
     let other = house.guest("Ann").await;
@@ -216,7 +216,7 @@ async fn a_socket_that_neither_speaks_nor_reads_is_closed() {
     let honest = Socket::welcomed(house.address, &guest.token).await;
     let reading = tokio::spawn(async move {
         let mut honest = honest;
-        tokio::time::timeout(std::time::Duration::from_secs(15), honest.to_the_end())
+        tokio::time::timeout(std::time::Duration::from_secs(15), honest.until_closed())
             .await
             .is_err()
     });
@@ -228,7 +228,7 @@ async fn a_socket_that_neither_speaks_nor_reads_is_closed() {
     tokio::time::timeout(crate::house::LONG, silent)
         .await
         .unwrap();
-    let heard = socket.to_the_end().await;
+    let heard = socket.until_closed().await;
     assert!(heard.last().unwrap().starts_with("closed"), "{heard:?}");
     assert!(reading.await.unwrap(), "who reads is not silent");
 }

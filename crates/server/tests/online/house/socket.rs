@@ -138,7 +138,7 @@ impl Socket {
     }
 
     /// All that comes until the server closes, by name.
-    pub async fn to_the_end(&mut self) -> Vec<String> {
+    pub async fn until_closed(&mut self) -> Vec<String> {
         let mut names = Vec::new();
         loop {
             let heard = self.hear().await;
