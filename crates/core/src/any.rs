@@ -102,6 +102,8 @@ pub trait AnyMatch: Send {
     fn played(&self) -> Vec<Played>;
     /// Sends a seat's command.
     fn submit(&mut self, submission: Submission<Value>) -> Result<Receipt, Rejection>;
+    /// The answer that this submission's key has had before.
+    fn answered(&self, submission: &Submission<Value>) -> Option<Result<Receipt, Rejection>>;
     /// Sends a command of the system.
     fn system(&mut self, command: SystemCommand, time_ms: u64) -> Result<Receipt, Rejection>;
     /// Ends the match without asking the rules.
@@ -348,6 +350,17 @@ impl<G: Game + 'static> AnyMatch for Match<G> {
             expected_version,
             key,
             time_ms,
+        })
+    }
+
+    fn answered(&self, submission: &Submission<Value>) -> Option<Result<Receipt, Rejection>> {
+        let command = serde_json::from_value(submission.command.clone()).ok()?;
+        self.answered(&Submission {
+            seat: submission.seat,
+            command,
+            expected_version: submission.expected_version,
+            key: submission.key.clone(),
+            time_ms: submission.time_ms,
         })
     }
 

@@ -57,6 +57,13 @@ struct Present {
     frames: Arc<Mutex<Bucket>>,
 }
 
+impl Present {
+    /// Whether they are gone, and might send as much as anybody else if they came back.
+    fn is_forgettable(&self, now_ms: u64) -> bool {
+        self.sockets.is_empty() && lock(&self.frames).is_full(now_ms)
+    }
+}
+
 /// What was locked is sound even if somebody who held it has failed: every change under a lock is one step.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -237,8 +244,13 @@ impl Hub {
             if room.visibility == Visibility::Public {
                 puts.push(Put::new("listed", &room.id, "{}"));
             }
-            for account in room.accounts() {
-                puts.push(Put::new(format!("mine:{}", account.id), &room.id, "{}").anyway());
+            // Also whoever has made it and has no seat: such a room costs as much.
+            let mut accounts: Vec<&str> = vec![&room.host];
+            accounts.extend(room.accounts().into_iter().map(|account| &*account.id));
+            accounts.sort_unstable();
+            accounts.dedup();
+            for account in accounts {
+                puts.push(Put::new(format!("mine:{account}"), &room.id, "{}").anyway());
             }
             match self.store.put(puts).await {
                 Ok(()) => break,
@@ -283,10 +295,18 @@ impl Hub {
         let mut all = lock(&self.present);
         if let Some(present) = all.get_mut(account) {
             present.sockets.retain(|(known, _)| *known != socket);
-            if present.sockets.is_empty() {
+            // Whoever comes back at once may send no more than if they had stayed.
+            if present.is_forgettable(self.time.server_ms()) {
                 all.remove(account);
             }
         }
+    }
+
+    /// Forgets those who are gone for long enough.
+    pub fn sweep(&self) {
+        let now_ms = self.time.server_ms();
+        self.guard.sweep(now_ms);
+        lock(&self.present).retain(|_, present| !present.is_forgettable(now_ms));
     }
 
     /// Says something to all sockets of an account.

@@ -23,6 +23,7 @@ mod live;
 mod metrics;
 mod pairing;
 mod password;
+mod patient;
 mod rating;
 mod ratings;
 mod room;

@@ -69,7 +69,8 @@ impl Bucket {
         Ok(())
     }
 
-    fn is_full(self, now_ms: u64) -> bool {
+    /// Whether it is as if nothing had ever been taken.
+    pub fn is_full(self, now_ms: u64) -> bool {
         self.full_at_us <= now_ms.saturating_mul(1000)
     }
 }

@@ -202,6 +202,12 @@ impl RoomState {
         self.host == account || !self.seats_of(account).is_empty()
     }
 
+    /// Whether a bot keeps a seat for somebody who has left.
+    pub fn keeps_seat_of(&self, account: &str) -> bool {
+        let kept = |player: &Player| matches!(player, Player::Bot { instead_of: Some(left), .. } if left.id == account);
+        self.seats.iter().any(kept)
+    }
+
     /// Gives somebody a seat.
     pub fn join(
         &mut self,

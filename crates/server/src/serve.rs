@@ -24,6 +24,7 @@ use crate::games::Games;
 use crate::guard::Counted;
 use crate::hub::Hub;
 use crate::live::{Call, Reload};
+use crate::patient::Patient;
 use crate::time::HEARTBEAT;
 
 /// How often the server looks for deadlines of matches that sleep.
@@ -32,6 +33,8 @@ const DEADLINES: Duration = Duration::from_millis(500);
 const PAIRING: Duration = Duration::from_secs(1);
 /// How often what need not be remembered is forgotten.
 const SWEEP: Duration = Duration::from_secs(60);
+/// A client that takes nothing of what it is sent for so long is cut off.
+const UNREAD: Duration = Duration::from_secs(20);
 /// Besides sockets, so many connections may be open.
 const SPARE: usize = 256;
 /// So many overdue matches are woken at once.
@@ -245,7 +248,10 @@ async fn connection(hub: Arc<Hub>, stream: TcpStream, peer: Peer, app: Router) {
         .timer(TokioTimer::new())
         .header_read_timeout(patience)
         .max_buf_size(HEADER_BYTES)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
+        .serve_connection(
+            TokioIo::new(Patient::new(stream, UNREAD)),
+            TowerToHyperService::new(service),
+        )
         .with_upgrades();
     tokio::pin!(connection);
     tokio::select! {
@@ -273,7 +279,7 @@ async fn background(hub: Arc<Hub>) {
             }
             _ = deadlines.tick() => wake_overdue(&hub).await,
             _ = pairing.tick() => hub.pair_all().await,
-            _ = sweep.tick() => hub.guard.sweep(hub.time.server_ms()),
+            _ = sweep.tick() => hub.sweep(),
         }
     }
 }
@@ -303,13 +309,13 @@ async fn add_kept_rulesets(games: &mut Games, store: &dyn Store) -> Result<(), S
         };
         after = last.id.clone();
         for document in found {
-            let rules = serde_json::from_str(&document.text);
-            match (Ruleset::load(document.text.as_bytes()), rules) {
-                (Ok(ruleset), Ok(rules)) if games.get(&document.id).is_err() => {
+            match Ruleset::load(document.text.as_bytes()) {
+                Ok(ruleset) if games.get(&document.id).is_err() => {
+                    let rules = serde_json::to_value(ruleset.document()).unwrap_or_default();
                     games.add_ruleset(erase(ruleset), rules);
                 }
-                (Ok(_), Ok(_)) => {}
-                _ => tracing::warn!(
+                Ok(_) => {}
+                Err(_) => tracing::warn!(
                     game = document.id,
                     "a ruleset that was brought no longer works"
                 ),

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use clap::Args;
 use parlor_core::{Registry, erase};
+use parlor_ruleset::Ruleset;
 use parlor_server::{Config, Games, Server, StoreAt};
 use parlor_store::{Memory, Sqlite, Store};
 use tokio::net::TcpListener;
@@ -102,22 +103,25 @@ pub fn all_games(games: &Registry, more: &[String]) -> Result<Games> {
     let mut all = Games::of(games.clone());
     for ruleset in parlor_ruleset::bundled() {
         let id = ruleset.file.trim_end_matches(rulesets::ENDING);
-        let rules = serde_json::from_str(ruleset.text);
-        if let (Ok(game), Ok(rules)) = (games.get(id), rules)
+        if let (Ok(game), Ok(ruleset)) = (games.get(id), Ruleset::load(ruleset.text.as_bytes()))
             && !game.info().fingerprint.is_empty()
         {
-            all.add_ruleset(game.clone(), rules);
+            all.add_ruleset(game.clone(), rules_of(&ruleset)?);
         }
     }
     for place in more {
         for file in rulesets::files(Path::new(place))? {
             let (ruleset, _) = rulesets::load(&file)?;
-            // A file may have comments: what it says is shown, not how it is written.
-            let rules = serde_json::to_value(ruleset.document()).map_err(Failure::failed)?;
+            let rules = rules_of(&ruleset)?;
             all.add_ruleset(erase(ruleset), rules);
         }
     }
     Ok(all)
+}
+
+/// The rules as plain JSON: a file may have comments.
+fn rules_of(ruleset: &Ruleset) -> Result<serde_json::Value> {
+    Ok(serde_json::to_value(ruleset.document()).map_err(Failure::failed)?)
 }
 
 /// Where everything is kept.

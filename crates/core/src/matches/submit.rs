@@ -148,8 +148,22 @@ impl<G: Game> Match<G> {
         answer
     }
 
-    /// The answer that this submission's key has had before.
-    fn answered(&self, submission: &Submission<G::Command>) -> Option<Result<Receipt, Rejection>> {
+    /// The answer that this submission's key has had before; nothing if it is new, or has no key.
+    ///
+    /// ```
+    /// # use parlor_core::doc::Sticks;
+    /// use parlor_core::prelude::*;
+    /// let setup = Setup::new(&Sticks.info(), 2).unwrap();
+    /// let mut game = Match::new(Sticks, setup, Seed::Integer(1)).unwrap();
+    /// let take_two = Submission::new(Seat(0), 2).key("k");
+    /// assert!(game.answered(&take_two).is_none());
+    /// game.submit(take_two.clone()).unwrap();
+    /// assert_eq!(game.answered(&take_two).unwrap().unwrap().version, 2);
+    /// ```
+    pub fn answered(
+        &self,
+        submission: &Submission<G::Command>,
+    ) -> Option<Result<Receipt, Rejection>> {
         let key = submission.key.as_ref()?;
         let bad = key.is_empty() || key.len() > Keys::<G::Command>::LONGEST;
         if bad || key.chars().any(char::is_control) {

@@ -65,7 +65,7 @@ pub(super) async fn upload(
         let text = format!("there is a game '{}' already", info.id);
         return Err(Failure::conflict("game_exists", text).hint("give it another name or version"));
     }
-    // A file may have comments: what it says is shown, not how it is written.
+    // Not the text itself, which may have comments.
     let rules = serde_json::to_value(ruleset.document()).map_err(|_| Failure::internal())?;
     // It is there again after a restart.
     let put = parlor_store::Put::new("ruleset", &info.id, text).anyway();

@@ -43,6 +43,11 @@ pub(super) async fn export(
 
 pub(super) async fn verify(State(hub): Shared, Path(id): Path<String>) -> Answer<Checked> {
     let (id, _) = hub.find_room(&id).await?;
+    // The hash rests on what is hidden: whoever knows all but a little of it could find that by trying.
+    if hub.look(&id).await?.status != parlor_protocol::RoomStatus::Over {
+        let text = "what a match rests on is shown when it is over";
+        return Err(Failure::conflict("not_over", text));
+    }
     Ok(Json(hub.call(&id, |reply| Call::Verify { reply }).await?))
 }
 

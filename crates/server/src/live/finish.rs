@@ -26,6 +26,9 @@ impl Live {
             Put::remove("listed", &room.id),
             Put::remove("code", &room.code),
         ];
+        if room.seats_of(&room.host).is_empty() {
+            puts.push(Put::remove(format!("mine:{}", room.host), &room.id));
+        }
         let left = room.seats.iter().filter_map(|player| match player {
             Player::Bot { instead_of, .. } => instead_of.as_ref(),
             _ => None,

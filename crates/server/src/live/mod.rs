@@ -35,12 +35,13 @@ use crate::clock::Clock;
 use crate::failure::Failure;
 use crate::hub::Hub;
 use crate::room::RoomState;
+use crate::socket::Outbox;
 pub(crate) use call::{Call, Deed, Do, Guide, Inbox, Reload, Reply, Submit, Subscribe};
 pub(crate) use watch::{NewWatcher, Watcher};
 
 /// How many calls wait for a room at most; whoever has more to say waits with it.
 const CALLS: usize = 256;
-/// How long a room without a match to play waits before it looks whether it is still needed.
+/// How long a room in which somebody is waits before it looks around.
 const LOOK_AROUND: Duration = Duration::from_secs(60);
 /// After so long without a move, a match keeps only what cannot be looked up again.
 const QUIET: Duration = Duration::from_secs(5);
@@ -54,6 +55,8 @@ pub(crate) struct Live {
     game: Arc<dyn AnyGame>,
     play: Option<Play>,
     watchers: Vec<Watcher>,
+    /// Those who wanted to look on and may not.
+    turned_away: Vec<(u64, Outbox)>,
     chat: VecDeque<ChatLine>,
     offer: Option<Offer>,
     /// The bots that think, with the version that they think about.
@@ -69,6 +72,13 @@ pub(crate) struct Live {
     /// To call itself.
     myself: mpsc::WeakSender<Call>,
     used: Instant,
+}
+
+/// When a record was made.
+#[derive(serde::Deserialize)]
+struct Recorded {
+    version: u64,
+    time_ms: u64,
 }
 
 /// The match of a room.
@@ -114,6 +124,7 @@ impl Live {
             game,
             play: None,
             watchers: Vec::new(),
+            turned_away: Vec::new(),
             chat: chat.unwrap_or_default(),
             offer: None,
             thinking: Vec::new(),
@@ -133,6 +144,11 @@ impl Live {
                     live.trouble = Some(failure.problem);
                 }
                 Err(failure) => return Err(failure),
+            }
+        } else if live.room.start_when_full && live.room.is_full() {
+            // The server has died between the last one's coming and the beginning.
+            if let Err(failure) = live.begin().await {
+                tracing::warn!(room = id, problem = %failure.problem, "a match could not begin");
             }
         }
         Ok(live)
@@ -167,13 +183,38 @@ impl Live {
             })?),
             None => None,
         };
-        self.delayed_version = current.version();
+        self.read_delayed(&text, current.version());
         self.play = Some(Play {
             current,
             clock,
             views: Vec::new(),
         });
         Ok(())
+    }
+
+    /// Finds out what those who see the match later have not seen yet.
+    fn read_delayed(&mut self, text: &str, version: u64) {
+        self.delayed.clear();
+        self.delayed_version = version;
+        let delay_ms = u64::from(self.room.spectators.delay_seconds) * 1000;
+        if delay_ms == 0 {
+            return;
+        }
+        // Records know the time of day, and what is due goes by the server's own.
+        let now_ms = self.hub.time.server_ms();
+        let down_ms = self.hub.time.wall_ms().saturating_sub(now_ms);
+        for line in text.lines() {
+            let Ok(record) = serde_json::from_str::<Recorded>(line) else {
+                continue;
+            };
+            let due_ms = (record.time_ms + delay_ms).saturating_sub(down_ms);
+            if due_ms > now_ms {
+                self.delayed.push_back((due_ms, record.version));
+            }
+        }
+        if let Some((_, first)) = self.delayed.front() {
+            self.delayed_version = first.saturating_sub(1).max(1);
+        }
     }
 
     async fn run(mut self, mut inbox: mpsc::Receiver<Call>) {
@@ -212,11 +253,14 @@ impl Live {
 
     /// When there is something to do even if nobody calls.
     fn next_look(&self) -> Instant {
-        let quiet = match &self.play {
-            Some(play) if !play.views.is_empty() => QUIET,
-            _ => LOOK_AROUND,
+        let soon = Instant::now() + Duration::from_millis(100);
+        let has_views = (self.play.as_ref()).is_some_and(|play| !play.views.is_empty());
+        let idle = match self.is_needed() {
+            true if has_views => (self.used + QUIET).max(soon),
+            // Whoever leaves calls, and then it is looked at again.
+            true => Instant::now() + LOOK_AROUND,
+            false => (self.used + self.idle()).max(soon),
         };
-        let idle = self.used + self.idle().min(quiet);
         let clock = self
             .play
             .as_ref()
@@ -226,8 +270,8 @@ impl Live {
             .untold_since_ms
             .map(|since| since + watch::TELL_AFTER_MS);
         match [clock, delayed, untold].into_iter().flatten().min() {
-            Some(due_ms) => Instant::from_std(self.hub.time.instant(due_ms)),
-            None => idle.max(Instant::now() + Duration::from_millis(100)),
+            Some(due_ms) => Instant::from_std(self.hub.time.instant(due_ms)).min(idle),
+            None => idle,
         }
     }
 
@@ -237,7 +281,12 @@ impl Live {
 
     /// Whether nobody needs this room to be awake.
     fn may_sleep(&self) -> bool {
-        self.watchers.is_empty() && self.thinking.is_empty() && self.used.elapsed() >= self.idle()
+        !self.is_needed() && self.used.elapsed() >= self.idle()
+    }
+
+    /// Whether somebody looks on, or thinks.
+    fn is_needed(&self) -> bool {
+        !(self.watchers.is_empty() && self.thinking.is_empty())
     }
 
     /// What is due.

@@ -16,7 +16,7 @@ impl Live {
             Err(rejection) => Err(No::Rejected(rejection)),
         };
         let Some(watcher) = self.watcher(socket) else {
-            return;
+            return self.refuse_stranger(socket);
         };
         let id = self.room.id.clone();
         match asked {

@@ -136,7 +136,7 @@ impl Live {
     /// A socket sends a command.
     pub(super) async fn submit(&mut self, submit: Submit) {
         let Some(watcher) = self.watcher(submit.socket) else {
-            return;
+            return self.refuse_stranger(submit.socket);
         };
         let outbox = watcher.outbox.clone();
         let id = self.room.id.clone();
@@ -214,7 +214,7 @@ impl Live {
         if due.is_some_and(|due_ms| due_ms <= now_ms) {
             Box::pin(self.time_out(now_ms)).await;
         }
-        self.refuse_if_paused()?;
+        self.refuse_if_paused(&submission)?;
         // After a failure the match is read again, and then either knows the key or takes the command now.
         let again = submission.clone();
         match self.command_once(submission, seat).await {
@@ -239,9 +239,11 @@ impl Live {
         Ok(receipt)
     }
 
-    fn refuse_if_paused(&self) -> Result<(), Rejection> {
-        let clock = self.play.as_ref().and_then(|play| play.clock.as_ref());
-        match clock.is_some_and(Clock::is_paused) {
+    /// While the match is paused nothing new is played; what was played before is still known by its key.
+    fn refuse_if_paused(&self, submission: &Submission<Value>) -> Result<(), Rejection> {
+        let paused = |play: &&Play| play.clock.as_ref().is_some_and(Clock::is_paused);
+        let is_new = |play: &Play| play.current.answered(submission).is_none();
+        match self.play.as_ref().filter(paused).is_some_and(is_new) {
             true => Err(Rejection::new("paused", "the match is paused")),
             false => Ok(()),
         }

@@ -25,6 +25,8 @@ impl Live {
                     "only the host starts the match",
                 ));
             }
+            // It has begun by itself.
+            Deed::Start if self.room.start_when_full && self.play.is_some() => {}
             Deed::Start => self.begin().await?,
             Deed::Rematch => return self.rematch(account).await,
             Deed::SetSeat(seat, word) => self.set_seat(account, seat, &word).await?,
@@ -38,7 +40,8 @@ impl Live {
         join: &Join,
         rating: Option<RatingShown>,
     ) -> Result<(), Failure> {
-        if self.room.visibility == Visibility::ByCode && !self.room.has(&account.id) {
+        let known = self.room.has(&account.id) || self.room.keeps_seat_of(&account.id);
+        if self.room.visibility == Visibility::ByCode && !known {
             let knows = join.code.as_deref().and_then(crate::ids::as_code);
             if knows.as_deref() != Some(&self.room.code) {
                 return Err(Failure::forbidden(
@@ -116,7 +119,7 @@ impl Live {
         let bot_time_ms = self.hub.config.bots.time_ms.into();
         self.room.set_seat(&by.id, seat, word, bot_time_ms)?;
         let gone: Vec<Put> = (before.accounts().into_iter())
-            .filter(|account| self.room.seats_of(&account.id).is_empty())
+            .filter(|account| !self.room.has(&account.id))
             .map(|account| Put::remove(format!("mine:{}", account.id), &self.room.id))
             .collect();
         self.change_seats(before, gone).await?;

@@ -37,6 +37,8 @@ pub(crate) struct Watcher {
     pub(super) account: Arc<Account>,
     pub(super) outbox: Outbox,
     role: Role,
+    /// Whether it goes on as a spectator, whatever seats it has.
+    only_looks: bool,
     viewers: Viewers,
 }
 
@@ -61,31 +63,22 @@ impl Live {
     /// Lets somebody look on, and shows them what they have missed.
     pub(super) fn subscribe(&mut self, new: NewWatcher, after: Option<u64>, role: Option<Role>) {
         let mine = self.room.seats_of(&new.account.id);
+        let only_looks = role == Some(Role::Spectator);
         let role = match role {
             None | Some(Role::Player) if !mine.is_empty() => Role::Player,
             Some(Role::Display) => Role::Display,
             _ => Role::Spectator,
         };
-        let refuse = |code: &str, text: &str| {
-            new.outbox.send(&ToClient::Refused {
-                id: Some(new.id.clone()),
-                problem: Problem::new(code, text),
-            });
-        };
+        self.turned_away.retain(|(socket, _)| *socket != new.socket);
+        if let Err(problem) = self.admit(role, &new.account.id) {
+            let id = Some(new.id);
+            new.outbox.send(&ToClient::Refused { id, problem });
+            if self.watcher(new.socket).is_none() {
+                self.turned_away.push((new.socket, new.outbox));
+            }
+            return;
+        }
         let inside = self.room.has(&new.account.id);
-        if role == Role::Display && !inside {
-            return refuse(
-                "not_yours",
-                "only who has made the room shows it on a screen",
-            );
-        }
-        if role != Role::Player && !inside && !self.room.spectators.allowed {
-            return refuse("no_spectators", "at this table nobody may look on");
-        }
-        let spectators = self.spectators();
-        if role == Role::Spectator && spectators >= self.hub.config.limits.spectators_per_match {
-            return refuse("full", "too many look on already");
-        }
         let viewers = match role {
             Role::Player => mine.iter().map(Viewer::Seat).collect(),
             Role::Spectator | Role::Display => vec![Viewer::Spectator],
@@ -96,6 +89,7 @@ impl Live {
             account: new.account,
             outbox: new.outbox,
             role,
+            only_looks,
             viewers,
         };
         match after.and_then(|after| self.tail(&watcher, after)) {
@@ -115,7 +109,37 @@ impl Live {
         }
     }
 
+    /// Whether somebody may look on like this.
+    fn admit(&self, role: Role, account: &str) -> Result<(), Problem> {
+        let inside = self.room.has(account);
+        let most = self.hub.config.limits.spectators_per_match;
+        if role == Role::Display && !inside {
+            let text = "only who has made the room shows it on a screen";
+            return Err(Problem::new("not_yours", text));
+        }
+        if role != Role::Player && !inside && !self.room.spectators.allowed {
+            let text = "at this table nobody may look on";
+            return Err(Problem::new("no_spectators", text));
+        }
+        match role == Role::Spectator && self.spectators() >= most {
+            true => Err(Problem::new("full", "too many look on already")),
+            false => Ok(()),
+        }
+    }
+
+    /// Somebody who was turned away says something all the same.
+    pub(super) fn refuse_stranger(&self, socket: u64) {
+        let found = self.turned_away.iter().find(|(known, _)| *known == socket);
+        if let Some((_, outbox)) = found {
+            outbox.send(&ToClient::Refused {
+                id: Some(self.room.id.clone()),
+                problem: Problem::new("not_subscribed", "you do not follow this match"),
+            });
+        }
+    }
+
     pub(super) fn unsubscribe(&mut self, socket: u64) {
+        self.turned_away.retain(|(known, _)| *known != socket);
         let Some(at) = self
             .watchers
             .iter()
@@ -141,7 +165,7 @@ impl Live {
         let room = &self.room;
         for watcher in &mut self.watchers {
             let mine = room.seats_of(&watcher.account.id);
-            if watcher.role == Role::Display {
+            if watcher.role == Role::Display || watcher.only_looks {
                 continue;
             }
             watcher.role = match mine.is_empty() {
@@ -425,7 +449,7 @@ impl Live {
             play.current.guide(seat, &answers).ok_or_else(no_guide)?
         });
         let Some(watcher) = self.watcher(socket) else {
-            return;
+            return self.refuse_stranger(socket);
         };
         let id = self.room.id.clone();
         watcher.outbox.send(&match guided {
@@ -441,7 +465,7 @@ impl Live {
     /// Somebody says something.
     pub(super) async fn say(&mut self, socket: u64, text: &str) {
         let Some(watcher) = self.watcher(socket) else {
-            return;
+            return self.refuse_stranger(socket);
         };
         let text: String = text
             .trim()

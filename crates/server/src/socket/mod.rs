@@ -253,11 +253,8 @@ impl Client {
                 }
                 frame = socket.next() => {
                     let text = match frame {
-                        Some(Ok(Message::Text(text))) => text,
-                        Some(Ok(Message::Binary(_))) => {
-                            self.refuse(None, Problem::new("not_text", "frames are JSON, as text"));
-                            Utf8Bytes::default()
-                        }
+                        Some(Ok(Message::Text(text))) => Some(text),
+                        Some(Ok(Message::Binary(_))) => None,
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
                             // An empty pong costs nothing, but a flood of pings does.
                             heard = Instant::now();
@@ -270,7 +267,7 @@ impl Client {
                         Some(Err(error)) => return broken(&error),
                     };
                     heard = Instant::now();
-                    if let Some(end) = self.hear(&text).await {
+                    if let Some(end) = self.hear(text.as_deref()).await {
                         return end;
                     }
                 }
@@ -300,14 +297,15 @@ impl Client {
     }
 
     /// What a client says.
-    async fn hear(&mut self, text: &str) -> Option<End> {
+    async fn hear(&mut self, text: Option<&str>) -> Option<End> {
         let now_ms = self.hub.time.server_ms();
         if self.frames.take(now_ms).is_err() {
             return Some(too_many());
         }
-        if text.is_empty() {
+        let Some(text) = text else {
+            self.refuse(None, Problem::new("not_text", "frames are JSON, as text"));
             return self.too_much_nonsense();
-        }
+        };
         let frame = match serde_json::from_str(text) {
             Ok(frame) => frame,
             Err(error) => {

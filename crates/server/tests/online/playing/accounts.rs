@@ -1,0 +1,198 @@
+//! Names and passwords, ratings, history and opponents.
+
+use parlor_client::Event;
+use parlor_core::Seat;
+use parlor_protocol::{Ask, Credentials, NewRoom, RulesetUpload, Seek};
+
+use crate::house::{House, Person, code, games, generous, status};
+
+fn credentials(name: &str, password: &str) -> Credentials {
+    Credentials {
+        name: name.into(),
+        password: password.into(),
+    }
+}
+
+#[tokio::test]
+async fn an_account_is_opened_by_its_password_alone() {
+    let house = House::open().await;
+    let right = credentials("Ann", "correct horse");
+    let session = house.api.create_account(&right).await.unwrap();
+    assert!(!session.account.guest);
+    let ann = house.api.with_token(&session.token);
+    assert_eq!(ann.me().await.unwrap(), session.account);
+    // A name is taken however it is written.
+    for (name, password, problem) in [
+        ("aNN", "something else", "name_taken"),
+        ("Bob", "short", "bad_password"),
+        ("\u{1}", "correct horse", "bad_name"),
+    ] {
+        let wish = credentials(name, password);
+        assert_eq!(code(house.api.create_account(&wish).await), problem);
+    }
+    for wrong in [
+        credentials("Ann", "wrong horse"),
+        credentials("Nobody", "correct horse"),
+    ] {
+        assert_eq!(code(house.api.log_in(&wrong).await), "wrong_password");
+    }
+    let second = house.api.log_in(&right).await.unwrap();
+    assert_ne!(second.token, session.token);
+    ann.log_out().await.unwrap();
+    assert_eq!(code(ann.me().await), "unauthenticated");
+    // Other sessions go on.
+    let ann = house.api.with_token(&second.token);
+    assert_eq!(ann.me().await.unwrap().name, "Ann");
+}
+
+/// A rated match that the second of the two gives up.
+async fn beats(house: &House, winner: &Person, loser: &Person) -> String {
+    let wish = NewRoom {
+        rated: true,
+        ..NewRoom::of("tic-tac-toe")
+    };
+    let room = winner.plays(loser, wish).await;
+    let (client, _events) = house.look(loser, &room.id, None).await;
+    client.ask(&room.id, None, Ask::Resign);
+    status(&client, &room.id, |status| status.room.outcome.is_some()).await;
+    room.id
+}
+
+#[tokio::test]
+async fn rated_matches_make_ratings_history_and_a_leaderboard() {
+    let house = House::open().await;
+    let ann = house.member("Ann").await;
+    let bob = house.member("Bob").await;
+    let carol = house.member("Carol").await;
+    let with_bot = NewRoom {
+        rated: true,
+        seats: vec!["me".into(), "easy".into()],
+        ..NewRoom::of("tic-tac-toe")
+    };
+    assert_eq!(code(ann.api.create_room(&with_bot).await), "not_rated");
+    let (mut second, mut last) = (String::new(), String::new());
+    // Only whose strength is known well enough is ranked.
+    for round in 0..9 {
+        match round % 2 {
+            0 => {
+                beats(&house, &ann, &bob).await;
+                second = beats(&house, &bob, &carol).await;
+                last = beats(&house, &ann, &carol).await;
+            }
+            _ => {
+                beats(&house, &bob, &ann).await;
+                beats(&house, &carol, &bob).await;
+                beats(&house, &carol, &ann).await;
+            }
+        }
+        let board = house.api.leaderboard("tic-tac-toe").await.unwrap();
+        assert!(board.iter().all(|ranked| ranked.rating.deviation <= 150));
+    }
+
+    let rating = async |person: &Person| {
+        let ratings = house.api.ratings_of(&person.account.id).await;
+        ratings.unwrap()["tic-tac-toe"]
+    };
+    let ratings = [rating(&ann).await, rating(&bob).await, rating(&carol).await];
+    assert!(ratings[0].rating > 1500 && ratings[2].rating < 1500);
+    assert_eq!(ratings.map(|rating| rating.matches), [18, 18, 18]);
+    assert!(ratings.iter().all(|rating| rating.deviation < 350));
+    let board = house.api.leaderboard("tic-tac-toe").await.unwrap();
+    let order: Vec<(u32, &str)> = (board.iter())
+        .map(|ranked| (ranked.rank, &*ranked.account.name))
+        .collect();
+    assert_eq!(order, [(1, "Ann"), (2, "Bob"), (3, "Carol")]);
+    assert_eq!(house.api.leaderboard("hex").await.unwrap(), []);
+    assert_eq!(
+        code(house.api.leaderboard("nonsense").await),
+        "no_such_game"
+    );
+
+    let past = house.api.matches_of(&carol.account.id).await.unwrap();
+    let ids: Vec<&str> = past.iter().map(|past| &*past.id).collect();
+    assert_eq!(ids[..2], [&*last, &*second], "the latest first");
+    assert_eq!(ids.len(), 18);
+    assert_eq!(past[0].seats, ["Ann", "Carol"]);
+    assert!(past[0].rated);
+    let outcome = past[0].outcome.as_ref().unwrap();
+    assert_eq!(outcome.winners().first(), Some(Seat(0)));
+}
+
+#[tokio::test]
+async fn two_who_look_for_an_opponent_are_paired() {
+    let house = House::open().await;
+    let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
+    let (_one, mut first) = house.connect(&ann);
+    let (_two, mut second) = house.connect(&bob);
+    for events in [&mut first, &mut second] {
+        assert!(matches!(events.next().await, Some(Event::Back { .. })));
+    }
+    let seek = |game: &str| Seek {
+        game: game.into(),
+        clock: String::new(),
+        rated: true,
+    };
+    assert!(ann.api.seek(&seek("tic-tac-toe")).await.unwrap().waiting);
+    // Whoever wants another game is no opponent, nor is oneself.
+    assert!(bob.api.seek(&seek("hex")).await.unwrap().waiting);
+    assert!(!bob.api.stop_seeking().await.unwrap().waiting);
+    assert!(ann.api.seek(&seek("tic-tac-toe")).await.unwrap().waiting);
+    assert!(!bob.api.sought().await.unwrap().waiting);
+    let found = bob.api.seek(&seek("tic-tac-toe")).await.unwrap();
+    let id = found.id.unwrap();
+    for events in [&mut first, &mut second] {
+        let Some(Event::Paired { id: told }) = events.next().await else {
+            panic!("not paired");
+        };
+        assert_eq!(told, id);
+    }
+    assert_eq!(ann.api.sought().await.unwrap().id, Some(id.clone()));
+    let room = ann.api.room(&id).await.unwrap();
+    assert!(room.rated && room.clock == "10m+5s");
+    assert_eq!(ann.api.mine().await.unwrap()[0].id, id);
+}
+
+#[tokio::test]
+async fn rulesets_are_taken_where_the_host_allows_it() {
+    let war = parlor_ruleset::bundled();
+    let war = war.iter().find(|ruleset| ruleset.file.starts_with("war"));
+    let own = war
+        .unwrap()
+        .text
+        .replace("\"slug\": \"war\"", "\"slug\": \"my-war\"");
+    let upload = RulesetUpload::Text(own.clone());
+    let house = House::open().await;
+    let ann = house.guest("Ann").await;
+    assert_eq!(code(ann.api.add_ruleset(&upload).await), "no_uploads");
+
+    let mut config = generous();
+    config.server.allow_uploads = true;
+    let store = std::sync::Arc::new(parlor_store::Memory::new());
+    let house = House::with(config.clone(), games(), store.clone()).await;
+    assert_eq!(
+        code(house.api.add_ruleset(&upload).await),
+        "unauthenticated"
+    );
+    let ann = house.guest("Ann").await;
+    let card = ann.api.add_ruleset(&upload).await.unwrap();
+    assert_eq!(card.id, "my-war");
+    // Once more is no harm; other rules under its name are.
+    ann.api.add_ruleset(&upload).await.unwrap();
+    let other = RulesetUpload::Text(own.replace("\"War\"", "\"Peace\""));
+    assert_eq!(code(ann.api.add_ruleset(&other).await), "game_exists");
+    for bad in ["", "{}", "[[[[", &own[..own.len() / 2]] {
+        let upload = RulesetUpload::Text(bad.into());
+        assert_eq!(code(ann.api.add_ruleset(&upload).await), "bad_ruleset");
+    }
+    let long = RulesetUpload::Text(" ".repeat(262_145));
+    assert_eq!(code(ann.api.add_ruleset(&long).await), "too_long");
+    let wish = NewRoom {
+        seats: vec!["me".into(), "easy".into()],
+        ..NewRoom::of("my-war")
+    };
+    ann.api.create_room(&wish).await.unwrap();
+    // It is there after a restart.
+    house.close().await;
+    let house = House::with(config, games(), store).await;
+    assert_eq!(house.api.game("my-war").await.unwrap().info.id, "my-war");
+}

@@ -1,0 +1,228 @@
+//! Getting in, taking over, leaving and coming back.
+
+use parlor_core::Seat;
+use parlor_protocol::{Join, Leavers, NewRoom, Player, RoomStatus, Visibility};
+
+use crate::house::{House, code, play, seats, seen, until};
+
+fn with_bot(late_join: bool) -> NewRoom {
+    NewRoom {
+        seats: vec!["me".into(), "easy".into()],
+        late_join,
+        ..NewRoom::of("tic-tac-toe")
+    }
+}
+
+#[tokio::test]
+async fn a_private_room_is_entered_by_its_code() {
+    let house = House::open().await;
+    let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
+    let room = ann.api.create_room(&NewRoom::of("tic-tac-toe")).await;
+    let room = room.unwrap();
+    let right = room.code.clone().unwrap();
+    // Somebody who has come by the id alone does not learn the code, and does not get in.
+    assert_eq!(bob.api.room(&room.id).await.unwrap().code, None);
+    assert_eq!(house.api.rooms(None).await.unwrap(), []);
+    let without = bob.api.join(&room.id, &Join::default()).await;
+    assert_eq!(code(without), "code_needed");
+    let wrong = Join {
+        code: Some("AAAAAA".into()),
+        ..Join::default()
+    };
+    assert_eq!(code(bob.api.join(&room.id, &wrong).await), "code_needed");
+    let nowhere = bob.api.join("AAAAAA", &Join::default()).await;
+    assert_eq!(code(nowhere), "no_such_room");
+    let typed = format!("{}-{}", right[..3].to_lowercase(), &right[3..]);
+    let joined = bob.api.join(&typed, &Join::default()).await.unwrap();
+    assert_eq!(joined.id, room.id);
+    assert!(ann.api.qr_svg(&room.id).await.unwrap().contains("<svg"));
+    assert_eq!(code(house.api.qr_svg(&room.id).await), "code_needed");
+}
+
+#[tokio::test]
+async fn a_public_room_is_listed_while_it_lasts() {
+    let house = House::open().await;
+    let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
+    let wish = NewRoom {
+        visibility: Visibility::Public,
+        ..NewRoom::of("tic-tac-toe")
+    };
+    let room = ann.api.create_room(&wish).await.unwrap();
+    let listed = house.api.rooms(Some("tic-tac-toe")).await.unwrap();
+    assert_eq!(listed.len(), 1);
+    assert_eq!(house.api.rooms(Some("hex")).await.unwrap(), []);
+    let room = bob.api.join(&room.id, &Join::default()).await.unwrap();
+    assert_eq!(room.status, RoomStatus::Playing);
+    assert_eq!(ann.api.mine().await.unwrap().len(), 1);
+    // Who leaves a match gives up.
+    let left = bob.api.leave(&room.id).await.unwrap();
+    assert_eq!(left.status, RoomStatus::Over);
+    assert_eq!(left.outcome.unwrap().winners().first(), Some(Seat(0)));
+    assert_eq!(house.api.rooms(None).await.unwrap(), []);
+    assert_eq!(ann.api.mine().await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn the_host_fills_seats_and_begins() {
+    let house = House::open().await;
+    let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
+    let wish = NewRoom {
+        start_when_full: false,
+        ..NewRoom::of("tic-tac-toe")
+    };
+    let room = ann.api.create_room(&wish).await.unwrap();
+    assert_eq!(code(ann.api.start(&room.id).await), "not_full");
+    assert_eq!(
+        code(bob.api.set_seat(&room.id, Seat(1), "easy").await),
+        "not_host"
+    );
+    assert_eq!(
+        code(ann.api.set_seat(&room.id, Seat(7), "easy").await),
+        "no_such_seat"
+    );
+    assert_eq!(
+        code(ann.api.set_seat(&room.id, Seat(1), "genius").await),
+        "bad_seat"
+    );
+    ann.api.set_seat(&room.id, Seat(1), "easy").await.unwrap();
+    assert_eq!(code(bob.api.start(&room.id).await), "not_host");
+    let room = ann.api.start(&room.id).await.unwrap();
+    assert_eq!(room.status, RoomStatus::Playing);
+    assert_eq!(
+        code(ann.api.set_seat(&room.id, Seat(1), "open").await),
+        "begun"
+    );
+}
+
+#[tokio::test]
+async fn somebody_takes_over_a_bots_seat() {
+    let house = House::open().await;
+    let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
+    let closed = ann.api.create_room(&with_bot(false)).await.unwrap();
+    let join = Join {
+        code: closed.code.clone(),
+        ..Join::default()
+    };
+    assert_eq!(code(bob.api.join(&closed.id, &join).await), "no_free_seat");
+
+    let room = ann.api.create_room(&with_bot(true)).await.unwrap();
+    let (one, _events) = house.look(&ann, &room.id, None).await;
+    let (two, _events) = house.look(&bob, &room.id, None).await;
+    assert!(seats(&two, &room.id).is_empty());
+    bob.join(&room).await;
+    // The one who looked on sits at the table now.
+    until(|| seats(&two, &room.id) == [1]).await;
+    play(&one, &room.id, "b2").await;
+    // It is not the bot that answers.
+    let version = play(&two, &room.id, "a1").await;
+    assert_eq!(version, 3);
+}
+
+#[tokio::test]
+async fn a_bot_keeps_the_seat_of_a_leaver_who_comes_back() {
+    let house = House::open().await;
+    let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
+    let wish = NewRoom {
+        leavers: Leavers::Bot("easy".into()),
+        ..NewRoom::of("tic-tac-toe")
+    };
+    let room = ann.plays(&bob, wish).await;
+    let (one, _events) = house.look(&ann, &room.id, None).await;
+    let (two, _events) = house.look(&bob, &room.id, None).await;
+    play(&one, &room.id, "b2").await;
+    let left = bob.api.leave(&room.id).await.unwrap();
+    assert_eq!(
+        left.seats[1],
+        Player::Bot {
+            level: "easy".into(),
+            instead_of: Some(bob.account.clone())
+        }
+    );
+    until(|| seats(&two, &room.id).is_empty()).await;
+    // The bot plays at once, since it is its turn.
+    seen(&one, &room.id, 3).await;
+    // A stranger gets no such seat; whose it was needs no code.
+    let carol = house.guest("Carol").await;
+    let join = Join {
+        code: room.code.clone(),
+        ..Join::default()
+    };
+    assert_eq!(code(carol.api.join(&room.id, &join).await), "no_free_seat");
+    let back = bob.api.join(&room.id, &Join::default()).await.unwrap();
+    assert_eq!(back.seats[1].account(), Some(&bob.account));
+    until(|| seats(&two, &room.id) == [1]).await;
+    let view = one.view(&room.id, parlor_core::Viewer::Seat(Seat(0)));
+    let free = view.unwrap().actions[0].command.clone();
+    play(&one, &room.id, free).await;
+    let view = two.view(&room.id, parlor_core::Viewer::Seat(Seat(1)));
+    assert!(view.is_some());
+    seen(&two, &room.id, 4).await;
+    let view = two.view(&room.id, parlor_core::Viewer::Seat(Seat(1)));
+    let free = view.unwrap().actions[0].command.clone();
+    assert_eq!(play(&two, &room.id, free).await, 5);
+}
+
+#[tokio::test]
+async fn nobody_has_more_rooms_than_the_host_allows() {
+    let mut config = crate::house::generous();
+    config.limits.rooms_per_account = 3;
+    let store = std::sync::Arc::new(parlor_store::Memory::new());
+    let house = House::with(config, crate::house::games(), store).await;
+    // Also who has no seat in them: bots that play for nobody cost as much.
+    let wishes = [
+        vec!["me", "open"],
+        vec!["open", "open"],
+        vec!["easy", "easy"],
+    ];
+    for seats in wishes {
+        let ann = house.guest("Ann").await;
+        let wish = NewRoom {
+            seats: seats.into_iter().map(String::from).collect(),
+            ..NewRoom::of("hex")
+        };
+        for _ in 0..3 {
+            ann.api.create_room(&wish).await.unwrap();
+        }
+        assert_eq!(code(ann.api.create_room(&wish).await), "too_many_rooms");
+        let mine = ann.api.mine().await.unwrap();
+        assert_eq!(mine.len(), 3);
+    }
+    // A room that is left, or whose match is over, no longer counts.
+    let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
+    let display = NewRoom {
+        seats: vec!["open".into(), "open".into()],
+        ..NewRoom::of("tic-tac-toe")
+    };
+    for _ in 0..5 {
+        let room = ann.api.create_room(&display).await.unwrap();
+        ann.api.leave(&room.id).await.unwrap();
+    }
+    for _ in 0..5 {
+        let room = ann.api.create_room(&display).await.unwrap();
+        bob.join(&room).await;
+        house.guest("Carol").await.join(&room).await;
+        bob.api.leave(&room.id).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_match_begins_even_if_the_server_died_just_before() {
+    let folder = crate::house::Folder::new();
+    let house = House::at(&folder, crate::house::generous()).await;
+    let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
+    let room = ann.api.create_room(&NewRoom::of("tic-tac-toe")).await;
+    let room = room.unwrap();
+    // Both seats are taken, as the store has it, and there the server died.
+    let found = house.store.get("room", &room.id).await.unwrap().unwrap();
+    let mut state: serde_json::Value = serde_json::from_str(&found.text).unwrap();
+    state["seats"][1] = serde_json::json!({"kind": "human", "account": bob.account});
+    house.crash();
+    let store = parlor_store::Sqlite::open(&folder.path.join("parlor.db")).unwrap();
+    let put = parlor_store::Put::new("room", &room.id, state.to_string()).anyway();
+    parlor_store::Store::put(&store, vec![put]).await.unwrap();
+    drop(store);
+    let house = House::at(&folder, crate::house::generous()).await;
+    let (one, _events) = house.look(&ann, &room.id, None).await;
+    until(|| seats(&one, &room.id) == [0]).await;
+    play(&one, &room.id, "b2").await;
+}
