@@ -33,8 +33,8 @@ const DEADLINES: Duration = Duration::from_millis(500);
 const PAIRING: Duration = Duration::from_secs(1);
 /// How often what need not be remembered is forgotten.
 const SWEEP: Duration = Duration::from_secs(60);
-/// A client that takes nothing of what it is sent for so long is cut off.
-const UNREAD: Duration = Duration::from_secs(20);
+/// A client that takes nothing of what it is sent is cut off after so many times what it has for its headers.
+const UNREAD: u32 = 4;
 /// Besides sockets, so many connections may be open.
 const SPARE: usize = 256;
 /// So many overdue matches are woken at once.
@@ -249,7 +249,7 @@ async fn connection(hub: Arc<Hub>, stream: TcpStream, peer: Peer, app: Router) {
         .header_read_timeout(patience)
         .max_buf_size(HEADER_BYTES)
         .serve_connection(
-            TokioIo::new(Patient::new(stream, UNREAD)),
+            TokioIo::new(Patient::new(stream, patience * UNREAD)),
             TowerToHyperService::new(service),
         )
         .with_upgrades();

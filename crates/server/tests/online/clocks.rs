@@ -74,7 +74,7 @@ async fn a_deadline_survives_a_crash_and_the_time_between_is_nobodys() {
     drop(one);
     house.crash();
     let down = Instant::now();
-    tokio::time::sleep(Duration::from_secs(4)).await;
+    tokio::time::sleep(Duration::from_secs(3)).await;
     let down = down.elapsed();
     let house = House::at(&folder, generous()).await;
     let after = remaining(&house).await;
