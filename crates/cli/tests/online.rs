@@ -203,7 +203,7 @@ async fn pair(api: Api, shared: Shared, mut rng: Rng) {
         for (_, client) in &people {
             client.subscribe(&room.id, None);
         }
-        let mut seats = [rng.word(), rng.word()].map(|seed| Rng::from_integer(seed));
+        let mut seats = [rng.word(), rng.word()].map(Rng::from_integer);
         let [first, second] = &mut seats;
         tokio::join!(
             play(&people[0].1, &room.id, Seat(0), first),
@@ -256,7 +256,8 @@ async fn check(place: &Place, shared: &Shared) {
     let games = parlor_games::all();
     let game = games.get("tic-tac-toe").unwrap();
     let mut logs: BTreeMap<String, Vec<Value>> = BTreeMap::new();
-    for id in shared.matches.lock().unwrap().iter() {
+    let matches = shared.matches.lock().unwrap().clone();
+    for id in &matches {
         let text = store.read(id, 0).await.unwrap().text();
         let book = game.load(&text).unwrap();
         book.verify().unwrap();
