@@ -11,6 +11,8 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
 /// A server for one client, that does what a test says.
 struct Server {
@@ -79,7 +81,9 @@ impl Server {
 impl Socket {
     async fn hear(&mut self) -> Value {
         loop {
-            match self.0.next().await {
+            let limit = Duration::from_secs(10);
+            let next = tokio::time::timeout(limit, self.0.next());
+            match next.await.expect("nothing was said") {
                 Some(Ok(Message::Text(text))) => return serde_json::from_str(&text).unwrap(),
                 Some(Ok(_)) => {}
                 other => panic!("{other:?}"),
@@ -259,8 +263,15 @@ async fn nonsense_is_passed_over_and_what_is_too_large_is_refused() {
     let _ = socket.0.send(Message::text("x".repeat(60_000))).await;
     let lost = until(&mut events, |event| matches!(event, Event::Lost { .. })).await;
     assert!(format!("{lost:?}").contains("too long"), "{lost:?}");
-    server.welcome().await;
+    // Nor does it help to send it in parts.
+    let mut socket = server.welcome().await;
     until(&mut events, |event| matches!(event, Event::Back { .. })).await;
+    for kind in [Data::Text, Data::Continue, Data::Continue] {
+        let part = Frame::message(vec![b'x'; 20_000], OpCode::Data(kind), false);
+        let _ = socket.0.send(Message::Frame(part)).await;
+    }
+    let lost = until(&mut events, |event| matches!(event, Event::Lost { .. })).await;
+    assert!(format!("{lost:?}").contains("too long"), "{lost:?}");
 }
 
 #[tokio::test]
