@@ -13,7 +13,7 @@ mod games;
 mod matches;
 mod rooms;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::Router;
 use axum::extract::{Request, State};
@@ -233,8 +233,12 @@ fn rand_id() -> u64 {
     RandomState::new().hash_one(NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
+/// Written once: nothing else costs as much, and anybody can ask for it.
 async fn openapi() -> Response {
-    axum::Json(endpoint::document(&endpoints())).into_response()
+    static DOCUMENT: LazyLock<String> =
+        LazyLock::new(|| endpoint::document(&endpoints()).to_string());
+    let kind = [(header::CONTENT_TYPE, "application/json")];
+    (kind, DOCUMENT.as_str()).into_response()
 }
 
 /// Whether the server can do its work: it can reach its store, and is not about to end.
