@@ -7,18 +7,22 @@
 //! | `play` | commands, and how a record is kept, acknowledged and told |
 //! | `offers` | what needs others to agree: draws, undo, pauses |
 //! | `watch` | who looks on, and what they are sent |
+//! | `talk` | questions on the way to a command, and chat |
+//! | `again` | whether a match is sound, and whether it fits changed rules |
 //! | `bots` | who thinks |
 //! | `finish` | the end: ratings and history |
 //!
 //! What is acknowledged is durable; what was refused has changed nothing. When the store fails in the middle of something,
 //! the match in memory is thrown away and read again.
 
+mod again;
 mod bots;
 mod call;
 mod finish;
 mod offers;
 mod play;
 mod seats;
+mod talk;
 mod watch;
 
 use std::collections::VecDeque;

@@ -1,11 +1,10 @@
 //! Commands, and how a record is kept, acknowledged and told: in this order.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 
-use parlor_core::{AnyGame, AnyMatch, Receipt, Rejection, Seat, Seed, Setup, Submission};
+use parlor_core::{AnyMatch, Receipt, Rejection, Seat, Seed, Setup, Submission};
 use parlor_core::{SystemCommand, Viewer};
-use parlor_protocol::{Checked, Problem, RoomStatus, ToClient};
+use parlor_protocol::{RoomStatus, ToClient};
 use parlor_store::{Append, Appended, NewMatch, Note, Put, StoreError};
 use serde_json::Value;
 
@@ -95,7 +94,7 @@ impl Live {
     }
 
     /// Keeps a match that has just been made, together with the room that plays it.
-    async fn keep_new(
+    pub(super) async fn keep_new(
         &mut self,
         current: Box<dyn AnyMatch>,
         mut puts: Vec<Put>,
@@ -427,108 +426,6 @@ impl Live {
             Err(No::Failed(_)) => {}
         }
     }
-
-    /// Whether the match is what it claims to be.
-    pub(super) fn verify(&self) -> Result<Checked, Failure> {
-        let not_begun = || Failure::conflict("not_begun", "the match has not begun");
-        let current = &self.play.as_ref().ok_or_else(not_begun)?.current;
-        let (sound, text) = match current.verify() {
-            Ok(proof) if proof.drawn == 0 => {
-                let text = "every record follows from the rules; no chance was drawn";
-                (true, text.to_string())
-            }
-            Ok(proof) => {
-                let text = format!(
-                    "every record follows from the rules, and {} of {} words of chance from the seed that was committed to",
-                    proof.proved, proof.drawn
-                );
-                (true, text)
-            }
-            Err(error) => (false, error.to_string()),
-        };
-        Ok(Checked {
-            sound,
-            version: current.version(),
-            hash: current.hash(),
-            text,
-        })
-    }
-
-    /// Plays the match again by changed rules. If its commands no longer fit, everything stays as it is, and says so.
-    pub(super) async fn reload(&mut self, game: Arc<dyn AnyGame>) -> Result<u64, Failure> {
-        let Some(play) = &self.play else {
-            self.game = game;
-            self.trouble = None;
-            return Ok(0);
-        };
-        let again = catch_unwind(AssertUnwindSafe(|| replay(&*play.current, &*game)));
-        let again = again.unwrap_or_else(|_| Err("the rules fail while they are played".into()));
-        let current = match again {
-            Ok(current) => current,
-            Err(why) => {
-                let text = format!("this match does not fit the changed rules: {why}");
-                let problem = Problem::new("does_not_replay", text).hint(
-                    "it goes on by the rules as they were; begin a new one for the changed ones",
-                );
-                self.trouble = Some(problem.clone());
-                self.tell_status();
-                return Err(Failure {
-                    problem,
-                    ..Failure::conflict("", "")
-                });
-            }
-        };
-        let commands = current.played().len() as u64;
-        let number = self
-            .room
-            .match_id
-            .rsplit_once('.')
-            .and_then(|(_, number)| number.parse().ok());
-        let next: u64 = number.unwrap_or(0) + 1;
-        self.room.match_id = format!("{}.{next}", self.room.id);
-        let over = current.outcome();
-        self.room.status = match over {
-            Some(_) => RoomStatus::Over,
-            None => RoomStatus::Playing,
-        };
-        self.room.outcome = over;
-        self.game = game;
-        self.offer = None;
-        self.delayed.clear();
-        self.thinking.clear();
-        self.keep_new(current, Vec::new()).await?;
-        self.trouble = None;
-        self.show_table_to_all();
-        self.wake_bots();
-        Ok(commands)
-    }
-}
-
-/// The same seed, seats and commands by other rules.
-fn replay(before: &dyn AnyMatch, game: &dyn AnyGame) -> Result<Box<dyn AnyMatch>, String> {
-    let header = before.header();
-    let setup = header
-        .setup(game.info())
-        .map_err(|error| error.to_string())?;
-    let seed = before.seed().ok_or("its seed is not known")?;
-    let begun = game.begin(setup, seed, header.time_ms);
-    let mut again = begun.map_err(|error| error.to_string())?;
-    for (number, played) in before.played().into_iter().enumerate() {
-        let submission = Submission::new(played.seat, played.command);
-        again.submit(submission).map_err(|rejection| {
-            let names = &header.seats;
-            let who = names.get(played.seat.index()).map_or("", String::as_str);
-            format!(
-                "command {} ({who}: {}) is refused: {}",
-                number + 1,
-                played.text,
-                rejection.message().render(names)
-            )
-        })?;
-    }
-    // What the rules show must be something that can be drawn.
-    again.view(Viewer::Spectator);
-    Ok(again)
 }
 
 /// How long the rules let those who are to act think, where they say so.

@@ -5,23 +5,17 @@ use std::sync::Arc;
 use axum::extract::ws::Utf8Bytes;
 use parlor_core::{Patch, Rejection, Seat, Told, View, Viewer};
 use parlor_protocol::{
-    Account, ChatLine, ClockShown, Presence, Problem, Role, RoomStatus, Status, Table, TableView,
-    ToClient,
+    Account, ClockShown, Presence, Problem, Role, RoomStatus, Status, Table, TableView, ToClient,
 };
-use parlor_store::Put;
 use serde::Serialize;
 
-use super::{Guide, Live, Play};
+use super::{Live, Play};
 use crate::socket::{Outbox, written};
 
 /// What can wait a moment is told after so long: many spectators who come at once are one piece of news.
 pub(super) const TELL_AFTER_MS: u64 = 250;
 /// So many missed versions are sent one by one; beyond, the whole table is shorter.
 const LONGEST_TAIL: u64 = 64;
-/// So many lines of chat are kept.
-const CHAT_LINES: usize = 100;
-const LONGEST_LINE: usize = 500;
-
 /// Somebody who wants to look on.
 pub(crate) struct NewWatcher {
     /// What the match is called, for the answer.
@@ -432,73 +426,6 @@ impl Live {
             if self.delayed.is_empty() && self.room.status == RoomStatus::Over {
                 self.tell_later();
             }
-        }
-    }
-
-    /// The next question on the way to a command.
-    pub(super) fn guide(&mut self, guide: Guide) {
-        let Guide {
-            socket,
-            seat,
-            answers,
-            key,
-        } = guide;
-        let guided = self.seat_of(socket, seat).and_then(|seat| {
-            let play = self.play.as_ref().ok_or_else(not_begun)?;
-            let no_guide = || Rejection::new("not_guided", "this game asks no questions");
-            play.current.guide(seat, &answers).ok_or_else(no_guide)?
-        });
-        let Some(watcher) = self.watcher(socket) else {
-            return self.refuse_stranger(socket);
-        };
-        let id = self.room.id.clone();
-        watcher.outbox.send(&match guided {
-            Ok(guide) => ToClient::Guided { id, key, guide },
-            Err(rejection) => ToClient::Rejected {
-                id,
-                key: Some(key),
-                rejection,
-            },
-        });
-    }
-
-    /// Somebody says something.
-    pub(super) async fn say(&mut self, socket: u64, text: &str) {
-        let Some(watcher) = self.watcher(socket) else {
-            return self.refuse_stranger(socket);
-        };
-        let text: String = text
-            .trim()
-            .chars()
-            .filter(|letter| !letter.is_control())
-            .collect();
-        if text.is_empty() || text.chars().count() > LONGEST_LINE {
-            let text = format!("a line has 1 to {LONGEST_LINE} letters");
-            return watcher.outbox.send(&ToClient::Refused {
-                id: Some(self.room.id.clone()),
-                problem: Problem::new("bad_chat", text),
-            });
-        }
-        let line = ChatLine {
-            from: watcher.account.name.clone(),
-            text,
-            time_ms: self.hub.time.wall_ms(),
-        };
-        self.chat.push_back(line.clone());
-        if self.chat.len() > CHAT_LINES {
-            self.chat.pop_front();
-        }
-        let kept = serde_json::to_string(&self.chat).unwrap_or_default();
-        let put = Put::new("chat", &self.room.id, kept).anyway();
-        if let Err(error) = self.hub.store.put(vec![put]).await {
-            tracing::warn!(room = self.room.id, %error, "a line of chat was not kept");
-        }
-        let frame = written(&ToClient::Chat {
-            id: self.room.id.clone(),
-            line,
-        });
-        for watcher in &self.watchers {
-            watcher.outbox.push(frame.clone());
         }
     }
 }
