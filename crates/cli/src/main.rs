@@ -9,6 +9,7 @@ mod numbers;
 mod online;
 mod play;
 mod progress;
+mod qr;
 mod rulesets;
 mod saves;
 mod setup;

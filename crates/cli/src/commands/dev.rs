@@ -255,7 +255,7 @@ impl Table<'_> {
     /// Shows the way in to whoever has a phone at hand.
     fn invite(&self, link: &str) {
         if self.dev.lan {
-            print!("{}", browser::qr(link));
+            print!("{}", crate::qr::qr(link));
         }
     }
 

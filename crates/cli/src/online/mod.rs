@@ -1,7 +1,6 @@
 //! Playing on a server from this terminal.
 
 mod asking;
-mod qr;
 mod room;
 mod sessions;
 mod table;

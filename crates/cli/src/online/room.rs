@@ -8,8 +8,9 @@ use parlor_client::Api;
 use parlor_core::OptionValue;
 use parlor_protocol::{Account, Join, NewRoom, Room, RoomStatus, Visibility};
 
-use super::{OnlineArgs, Told, failure, qr};
+use super::{OnlineArgs, Told, failure};
 use crate::failure::{Failure, printable};
+use crate::qr::qr;
 
 /// Which room.
 pub enum Wish {
@@ -118,9 +119,7 @@ pub fn invite(room: &Room, server: &str, out: &mut dyn Write) -> io::Result<()> 
     }
     if let Some(link) = &room.link {
         writeln!(out, "Or in a browser: {}", printable(link))?;
-        for line in qr::lines(link) {
-            writeln!(out, "{line}")?;
-        }
+        write!(out, "{}", qr(link))?;
     }
     Ok(())
 }
