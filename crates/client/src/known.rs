@@ -249,8 +249,8 @@ impl Known {
                 Event::Chat { id, line }
             }
             ToClient::Paired { id } => Event::Paired { id },
-            ToClient::Refused { id, problem } => {
-                self.refused(id.as_deref(), &problem, now);
+            ToClient::Refused { id, key, problem } => {
+                self.refused(id.as_deref(), key.as_deref(), &problem, now);
                 Event::Refused { id, problem }
             }
             ToClient::Pong { .. } => return None,
@@ -266,18 +266,20 @@ impl Known {
         Some(Event::Table { id, version })
     }
 
-    /// A refusal names the match at most. Commands are safe to send again, so the ones it may mean are.
-    fn refused(&mut self, id: Option<&str>, problem: &Problem, now: Instant) {
+    /// A refusal does not always say what of. Commands are safe to send again, so the ones it may mean are.
+    fn refused(&mut self, id: Option<&str>, key: Option<&str>, problem: &Problem, now: Instant) {
         if let Some(wait_ms) = problem.retry_after_ms {
             // A server that has much to do is not asked at once, whatever it says.
             let wait = Duration::from_millis(wait_ms.clamp(10, 60_000));
             self.again_at = Some(now + wait);
             return;
         }
-        let meant = |of: &str| id.is_none_or(|id| id == of);
+        let meant = |of: &str, under: &str| {
+            id.is_none_or(|id| id == of) && key.is_none_or(|key| key == under)
+        };
         let mut kept = Vec::new();
         for mut waiting in self.commands.drain(..) {
-            waiting.refusals += u32::from(meant(&waiting.id));
+            waiting.refusals += u32::from(meant(&waiting.id, &waiting.key));
             match waiting.refusals >= MOST_REFUSALS {
                 true => drop(waiting.answer.send(Answer::Refused(problem.clone()))),
                 false => kept.push(waiting),
@@ -286,7 +288,7 @@ impl Known {
         self.commands = kept;
         let mut kept_guides = Vec::new();
         for mut waiting in self.guides.drain(..) {
-            waiting.refusals += u32::from(meant(&waiting.id));
+            waiting.refusals += u32::from(meant(&waiting.id, &waiting.key));
             match waiting.refusals >= MOST_REFUSALS {
                 true => {
                     let no = Rejection::new(problem.code.clone(), problem.text.clone());

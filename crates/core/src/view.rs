@@ -229,7 +229,7 @@ impl View {
                 })
                 .collect();
             // People look for a place by its name, whatever order the rules find them in.
-            view.actions.sort_by_key(|action| {
+            view.actions.sort_by_cached_key(|action| {
                 let place = action.touches.first();
                 place.and_then(|place| place.parse::<Square>().ok())
             });

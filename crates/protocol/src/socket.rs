@@ -260,6 +260,9 @@ pub enum ToClient {
         /// Of which match it spoke.
         #[serde(rename = "match", default, skip_serializing_if = "Option::is_none")]
         id: Option<String>,
+        /// Under which key, if it was a command or a question on the way to one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        key: Option<String>,
         /// Why.
         #[serde(flatten)]
         problem: Problem,
@@ -344,6 +347,10 @@ pub struct Status {
     /// The clocks, where there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<ClockShown>,
+    /// Once the match has begun: what the server has bound itself to. The seed is in the match's file when it is over, and
+    /// whoever has kept this can check that it is the one from which all chance came.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<String>,
     /// What goes wrong at this table, where something does: rules that have changed under it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trouble: Option<Problem>,

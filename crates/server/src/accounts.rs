@@ -15,6 +15,9 @@ use crate::token::{AccountName, Token, session_hash};
 /// After so long a session has to be opened anew.
 const SESSION_MS: u64 = 90 * 24 * 3600 * 1000;
 
+/// So many sessions are looked at at once.
+const AT_ONCE: usize = 256;
+
 /// An account as it is kept.
 #[derive(Serialize, Deserialize)]
 struct Kept {
@@ -131,9 +134,37 @@ impl Hub {
     /// Ends a session. A guest's token cannot be ended: it is forgotten by throwing it away.
     pub async fn log_out(&self, token: &str) -> Result<(), Failure> {
         if let Some(hash) = session_hash(token) {
+            let account = self.who(token).await;
             self.store.put(vec![Put::remove("session", hash)]).await?;
+            // Whoever has another session comes back with it.
+            if let Ok(account) = account {
+                self.cut(&account.id);
+            }
         }
         Ok(())
+    }
+
+    /// Removes what has run out.
+    pub async fn tidy_sessions(&self) -> Result<(), StoreError> {
+        let now_ms = self.time.wall_ms();
+        let mut after = String::new();
+        loop {
+            let sessions = self.store.list("session", &after, AT_ONCE).await?;
+            let Some(last) = sessions.last() else {
+                return Ok(());
+            };
+            after = last.id.clone();
+            let over = sessions.iter().filter(|session| {
+                serde_json::from_str::<KeptSession>(&session.text)
+                    .is_ok_and(|session| session.until_ms <= now_ms)
+            });
+            let puts: Vec<Put> = over
+                .map(|session| Put::remove("session", &session.id))
+                .collect();
+            if !puts.is_empty() {
+                self.store.put(puts).await?;
+            }
+        }
     }
 
     /// Whose token this is.

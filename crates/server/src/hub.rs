@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use parlor_core::AnyGame;
-use parlor_protocol::{Account, Room, ToClient, Visibility};
+use parlor_protocol::{Account, Room, RoomStatus, ToClient, Visibility};
 use parlor_store::{Put, Store, StoreError};
 use tokio::sync::{Semaphore, oneshot, watch};
 
@@ -17,13 +17,15 @@ use crate::limits::Bucket;
 use crate::live::{self, Call, Deed, Do, Inbox, Reply};
 use crate::metrics::Metrics;
 use crate::pairing::Pairing;
-use crate::room::RoomState;
+use crate::room::{RoomState, hide_end};
 use crate::socket::Outbox;
 use crate::time::Time;
 use crate::token::Signer;
 
 /// How often a call is made to a room that falls asleep just then.
 const TRIES: usize = 3;
+/// So many rooms are looked at at once.
+const AT_ONCE: usize = 256;
 /// So many passwords are hashed at the same time.
 const HASHERS: usize = 2;
 
@@ -279,7 +281,11 @@ impl Hub {
             || room.visibility == Visibility::Public
             || account.is_some_and(|account| room.has(account));
         let base = self.base_url();
-        room.shown(&name, inside.then_some(&*base))
+        let mut shown = room.shown(&name, inside.then_some(&*base));
+        if room.is_late_for(account, self.time.wall_ms()) {
+            hide_end(&mut shown);
+        }
+        shown
     }
 
     /// An account has opened a socket. Gives what limits its frames.
@@ -307,6 +313,37 @@ impl Hub {
         let now_ms = self.time.server_ms();
         self.guard.sweep(now_ms);
         lock(&self.present).retain(|_, present| !present.is_forgettable(now_ms));
+    }
+
+    /// Closes all sockets of an account.
+    pub fn cut(&self, account: &str) {
+        if let Some(present) = lock(&self.present).get(account) {
+            for (_, outbox) in &present.sockets {
+                outbox.cut();
+            }
+        }
+    }
+
+    /// Closes the rooms that have waited for players for too long.
+    pub async fn tidy_rooms(self: &Arc<Self>) -> Result<(), StoreError> {
+        let most_ms = u64::from(self.config.limits.gathering_hours) * 3_600_000;
+        let since_ms = self.time.wall_ms().saturating_sub(most_ms);
+        let mut after = String::new();
+        loop {
+            let codes = self.store.list("code", &after, AT_ONCE).await?;
+            let Some(last) = codes.last() else {
+                return Ok(());
+            };
+            after = last.id.clone();
+            for code in codes {
+                let Ok(room) = self.look(&code.text).await else {
+                    continue;
+                };
+                if room.status == RoomStatus::Gathering && room.created_ms < since_ms {
+                    let _ = self.room(&room.id).send(Call::Expire).await;
+                }
+            }
+        }
     }
 
     /// Says something to all sockets of an account.

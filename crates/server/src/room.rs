@@ -44,6 +44,9 @@ pub(crate) struct RoomState {
     pub next: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
+    /// When the match ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended_ms: Option<u64>,
 }
 
 /// What came of somebody leaving.
@@ -131,6 +134,7 @@ impl RoomState {
             seed: wish.seed,
             next: None,
             outcome: None,
+            ended_ms: None,
         })
     }
 
@@ -149,6 +153,7 @@ impl RoomState {
             status: RoomStatus::Gathering,
             next: None,
             outcome: None,
+            ended_ms: None,
             seed: None,
             ..self.clone()
         }
@@ -363,6 +368,13 @@ impl RoomState {
         names
     }
 
+    /// Whether the match is over, and this account may not know it yet: it sees everything later than it happens.
+    pub fn is_late_for(&self, account: Option<&str>, now_ms: u64) -> bool {
+        let delay_ms = u64::from(self.spectators.delay_seconds) * 1000;
+        let outside = !account.is_some_and(|account| self.has(account));
+        outside && (self.ended_ms).is_some_and(|ended_ms| now_ms < ended_ms + delay_ms)
+    }
+
     /// The room as somebody may know it.
     pub fn shown(&self, game_name: &str, base: Option<&str>) -> Room {
         Room {
@@ -386,6 +398,13 @@ impl RoomState {
             outcome: self.outcome.clone(),
         }
     }
+}
+
+/// For those who may not know yet that the match is over.
+pub(crate) fn hide_end(room: &mut Room) {
+    room.status = RoomStatus::Playing;
+    room.outcome = None;
+    room.next = None;
 }
 
 /// Me, and as many open seats as the game needs.

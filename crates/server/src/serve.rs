@@ -33,6 +33,8 @@ const DEADLINES: Duration = Duration::from_millis(500);
 const PAIRING: Duration = Duration::from_secs(1);
 /// How often what need not be remembered is forgotten.
 const SWEEP: Duration = Duration::from_secs(60);
+/// How often rooms and sessions that have run out are put away.
+const TIDY: Duration = Duration::from_secs(600);
 /// A client that takes nothing of what it is sent is cut off after so many times what it has for its headers.
 const UNREAD: u32 = 4;
 /// Besides sockets, so many connections may be open.
@@ -93,7 +95,8 @@ impl Server {
     ) -> io::Result<()> {
         let hub = self.hub;
         hub.set_base_url(format!("http://{}", listener.local_addr()?));
-        let background = tokio::spawn(background(hub.clone()));
+        let (background, tidy) = (background(hub.clone()), tidy(hub.clone()));
+        let background = tokio::spawn(async { tokio::join!(background, tidy) });
         let (alive, mut all_closed) = mpsc::channel::<()>(1);
         let connections = Arc::new(Semaphore::new(hub.config.limits.sockets as usize + SPARE));
         let app = app(hub.clone());
@@ -280,6 +283,19 @@ async fn background(hub: Arc<Hub>) {
             _ = deadlines.tick() => wake_overdue(&hub).await,
             _ = pairing.tick() => hub.pair_all().await,
             _ = sweep.tick() => hub.sweep(),
+        }
+    }
+}
+
+/// Puts away what nobody needs any more, once in a while. It may take its time over it.
+async fn tidy(hub: Arc<Hub>) {
+    let mut next = tokio::time::interval(TIDY);
+    loop {
+        next.tick().await;
+        let rooms = hub.tidy_rooms().await;
+        let sessions = hub.tidy_sessions().await;
+        if let Err(error) = rooms.and(sessions) {
+            tracing::error!(%error, "what has run out cannot be put away");
         }
     }
 }

@@ -46,7 +46,7 @@ pub struct Load {
     #[arg(short = 'n', long, default_value = "200", value_parser = matches_number)]
     matches: u64,
     /// The id of a game for two
-    #[arg(long, default_value = "tic-tac-toe")]
+    #[arg(long, default_value = "connect-four")]
     game: String,
     #[command(flatten)]
     options: OptionArgs,

@@ -28,8 +28,8 @@ pub struct Report {
     pub cpu: Option<Duration>,
     /// What making the load used.
     pub own_cpu: Option<Duration>,
-    pub memory_before: Option<u64>,
-    pub memory_live: Option<u64>,
+    /// Of the server: with one match, and with all of them.
+    pub memory_live: [Option<u64>; 2],
     pub memory_after: Option<u64>,
 }
 
@@ -43,8 +43,9 @@ impl Report {
     }
 
     fn bytes_a_match(&self) -> Option<u64> {
-        let more = self.memory_live?.saturating_sub(self.memory_before?);
-        Some(more / self.matches as u64)
+        let [one, all] = self.memory_live;
+        all?.saturating_sub(one?)
+            .checked_div(self.matches as u64 - 1)
     }
 
     fn percentiles(&self) -> [(&'static str, u64); 4] {
@@ -95,14 +96,12 @@ impl Report {
                 let _ = writeln!(out, "{who} {us:.1} µs of CPU a move, {cores:.2} cores");
             }
         }
-        if let (Some(before), Some(live), Some(each)) =
-            (self.memory_before, self.memory_live, self.bytes_a_match())
-        {
+        if let ([Some(one), Some(all)], Some(each)) = (self.memory_live, self.bytes_a_match()) {
             let _ = writeln!(
                 out,
-                "memory   {} before, {} with all matches live: {:.1} KB a match; {} at the end",
-                mb(before),
-                mb(live),
+                "memory   {} with one match, {} with all of them live: {:.1} KB a match; {} at the end",
+                mb(one),
+                mb(all),
                 each as f64 / 1e3,
                 self.memory_after.map(mb).unwrap_or_default()
             );
@@ -133,8 +132,8 @@ impl Report {
             "server": {
                 "cpu_us": self.cpu.map(|cpu| cpu.as_micros() as u64),
                 "cpu_us_per_move": self.us_a_move(self.cpu),
-                "memory_before": self.memory_before,
-                "memory_live": self.memory_live,
+                "memory_with_one": self.memory_live[0],
+                "memory_live": self.memory_live[1],
                 "memory_after": self.memory_after,
                 "memory_per_match": self.bytes_a_match(),
             },

@@ -64,7 +64,6 @@ pub async fn socket(address: Address, token: String) -> Result<Wire> {
 /// Plays, and tells how it went. `progress` hears now and then what is done, and how many moves there are so far.
 pub async fn play(plan: Plan, mut progress: impl FnMut(&str, u64)) -> Result<Report> {
     let memory = || plan.process.and_then(Process::memory_bytes);
-    let memory_before = memory();
     progress("guests come in", 0);
     let http = Http::new(plan.address.clone());
     let count = plan.matches * 2;
@@ -73,12 +72,6 @@ pub async fn play(plan: Plan, mut progress: impl FnMut(&str, u64)) -> Result<Rep
         async move { rooms::guest(&http, number).await }
     })
     .await?;
-    progress("sockets open", 0);
-    let wires = rooms::many(count, |number| {
-        socket(plan.address.clone(), guests[number].token.clone())
-    })
-    .await?;
-
     let now = Instant::now();
     let tally = Arc::new(Mutex::new(Tally {
         begin: now + Duration::from_secs(1 << 30),
@@ -98,19 +91,30 @@ pub async fn play(plan: Plan, mut progress: impl FnMut(&str, u64)) -> Result<Rep
     let players = guests.iter().map(|guest| http.with_token(&guest.token));
     let players: Arc<Vec<Http>> = Arc::new(players.collect());
     let mut tasks: JoinSet<anyhow::Error> = JoinSet::new();
-    for (number, wire) in wires.into_iter().enumerate() {
-        tasks.spawn(pair::play(pairs[number / 2].clone(), number % 2, wire));
-    }
     let wish = Arc::new(plan.wish.clone());
     tasks.spawn(rooms::make_rooms(ordered, pairs.clone(), players, wish));
 
-    progress("matches begin", 0);
-    pairs.iter().for_each(|pair| lock(pair).stock(0));
-    wait_for(&mut tasks, "the matches do not begin", plan.matches, || {
-        pairs.iter().filter(|pair| lock(pair).is_live()).count()
-    })
-    .await?;
-    let memory_live = memory();
+    // One match first: what a server needs once, whatever is played on it, is no match's own.
+    let mut memory_live = [None; 2];
+    for (those, memory_live) in [0..1, 1..plan.matches].into_iter().zip(&mut memory_live) {
+        progress("sockets open", 0);
+        let wires = rooms::many(those.len() * 2, |number| {
+            let guest = &guests[those.start * 2 + number];
+            socket(plan.address.clone(), guest.token.clone())
+        })
+        .await?;
+        for (number, wire) in (those.start * 2..).zip(wires) {
+            tasks.spawn(pair::play(pairs[number / 2].clone(), number % 2, wire));
+        }
+        progress("matches begin", 0);
+        let those = &pairs[those];
+        those.iter().for_each(|pair| lock(pair).stock(0));
+        wait_for(&mut tasks, "the matches do not begin", those.len(), || {
+            those.iter().filter(|pair| lock(pair).is_live()).count()
+        })
+        .await?;
+        *memory_live = memory();
+    }
 
     progress("more rooms are made", 0);
     pairs.iter().for_each(|pair| lock(pair).stock(plan.ahead));
@@ -197,7 +201,6 @@ pub async fn play(plan: Plan, mut progress: impl FnMut(&str, u64)) -> Result<Rep
         latency: tally.latency.clone(),
         cpu: used(cpu_after, cpu_before),
         own_cpu: used(own_after, own_before),
-        memory_before,
         memory_live,
         memory_after,
     })

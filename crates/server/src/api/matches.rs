@@ -1,18 +1,21 @@
 //! Matches: their files and proofs, what was played, who is strong, who looks for an opponent.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use parlor_protocol::{Account, Checked, PastMatch, Ranked, RatingShown, Seek, Sought};
+use parlor_protocol::{Account, Checked, PastMatch, Ranked, RatingShown, RoomStatus, Seek, Sought};
 
 use super::extract::{Bearer, Body, Who};
 use super::{Answer, Shared};
 use crate::failure::Failure;
+use crate::hub::Hub;
 use crate::live::Call;
 use crate::ratings::{self, Kept};
+use crate::room::RoomState;
 
 const MOST_RANKED: usize = 100;
 const MOST_PAST: usize = 100;
@@ -20,15 +23,11 @@ const MOST_PAST: usize = 100;
 /// A match as a file. Before it is over, it says what is hidden to some: nobody gets it then.
 pub(super) async fn export(
     State(hub): Shared,
-    Bearer(_): Bearer,
+    Bearer(token): Bearer,
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {
-    let (id, _) = hub.find_room(&id).await?;
-    let room = hub.look(&id).await?;
-    if room.status != parlor_protocol::RoomStatus::Over {
-        let text = "the file of a match says everything: it can be had when the match is over";
-        return Err(Failure::conflict("not_over", text));
-    }
+    let room = over(&hub, token, &id).await?;
+    let id = room.id;
     let text = hub.call(&id, |reply| Call::Export { reply }).await?;
     let name = format!("attachment; filename=\"{}-{id}.jsonl\"", room.game);
     let headers = [
@@ -41,14 +40,33 @@ pub(super) async fn export(
     Ok((headers, text).into_response())
 }
 
-pub(super) async fn verify(State(hub): Shared, Path(id): Path<String>) -> Answer<Checked> {
-    let (id, _) = hub.find_room(&id).await?;
-    // The hash rests on what is hidden: whoever knows all but a little of it could find that by trying.
-    if hub.look(&id).await?.status != parlor_protocol::RoomStatus::Over {
-        let text = "what a match rests on is shown when it is over";
-        return Err(Failure::conflict("not_over", text));
-    }
+/// Whether a match is sound. The hash rests on what is hidden: before the end, whoever knows all but a little of it could
+/// find that by trying.
+pub(super) async fn verify(
+    State(hub): Shared,
+    Bearer(token): Bearer,
+    Path(id): Path<String>,
+) -> Answer<Checked> {
+    let id = over(&hub, token, &id).await?.id;
     Ok(Json(hub.call(&id, |reply| Call::Verify { reply }).await?))
+}
+
+/// The room of a match that is over, as far as whoever asks may know.
+async fn over(hub: &Arc<Hub>, token: Option<String>, id: &str) -> Result<RoomState, Failure> {
+    let (id, _) = hub.find_room(id).await?;
+    let room = hub.look(&id).await?;
+    let account = match token {
+        Some(token) => Some(hub.who(&token).await?),
+        None => None,
+    };
+    let account = account.as_ref().map(|account| &*account.id);
+    match room.status != RoomStatus::Over || room.is_late_for(account, hub.time.wall_ms()) {
+        true => {
+            let text = "the file of a match says everything: it can be had when the match is over";
+            Err(Failure::conflict("not_over", text))
+        }
+        false => Ok(room),
+    }
 }
 
 pub(super) async fn past(State(hub): Shared, Path(id): Path<String>) -> Answer<Vec<PastMatch>> {

@@ -14,6 +14,7 @@ mod matches;
 mod rooms;
 
 use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{Request, State};
@@ -187,7 +188,7 @@ async fn around(State(hub): Shared, mut request: Request, next: Next) -> Respons
     let now_ms = hub.time.server_ms();
     let mut response = match hub.guard.allow(Wish::Request, peer, now_ms) {
         Ok(()) => {
-            let patience = std::time::Duration::from_secs(30);
+            let patience = Duration::from_secs(hub.config.limits.request_seconds.into());
             match tokio::time::timeout(patience, next.run(request)).await {
                 Ok(response) => response,
                 Err(_) => Failure {

@@ -115,14 +115,7 @@ pub(super) async fn join(
         let text = format!("you are in {most} rooms already, and more is not possible here");
         return Err(Failure::conflict("too_many_rooms", text).hint("leave one of them"));
     }
-    let room = hub.look(&id).await?;
-    let rating = match room.rated {
-        true => Some(Kept::read(&*hub.store, &room.game, &account).await?.shown()),
-        false => None,
-    };
-    let room = hub
-        .act(&id, &account, || Deed::Join(join.clone(), rating))
-        .await?;
+    let room = hub.act(&id, &account, || Deed::Join(join.clone())).await?;
     Ok(Json(hub.shown(&room, Some(&account.id), by_code)))
 }
 

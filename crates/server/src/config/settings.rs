@@ -181,10 +181,14 @@ settings! {
         chat_per_minute: u32 = 20, from(1, 10_000);
         /// How long a client may take to send its headers.
         header_seconds: u32 = 5, from(1, 60);
+        /// How long a request may take, with its body.
+        request_seconds: u32 = 30, from(1, 600);
         /// How long a new socket may take to say who it is.
         hello_seconds: u32 = 10, from(1, 60);
         /// How long a socket may be silent before it is closed.
         socket_idle_seconds: u32 = 75, from(10, 3600);
+        /// How long a room waits for players before it is closed.
+        gathering_hours: u32 = 24, from(1, 8760);
         /// How long a match that nobody follows stays in memory.
         match_idle_seconds: u32 = 300, from(1, 86_400);
     }

@@ -95,8 +95,10 @@ fn the_defaults() {
         limits.guests_per_minute = 30
         limits.chat_per_minute = 20
         limits.header_seconds = 5
+        limits.request_seconds = 30
         limits.hello_seconds = 10
         limits.socket_idle_seconds = 75
+        limits.gathering_hours = 24
         limits.match_idle_seconds = 300
         bots.threads = 0
         bots.time_ms = 3000

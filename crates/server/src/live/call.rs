@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use parlor_core::{Answer, AnyGame, Seat};
-use parlor_protocol::{Account, Ask, Checked, Join, RatingShown, Role, ToClient};
+use parlor_protocol::{Account, Ask, Checked, Join, Role, ToClient};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
@@ -47,6 +47,8 @@ pub(crate) enum Call {
     Reload(Box<Reload>),
     /// A deadline has passed.
     TimeOut,
+    /// The room has waited for players for so long that nobody will come any more.
+    Expire,
 }
 
 /// Somebody wants to look on.
@@ -95,7 +97,7 @@ pub(crate) struct Submit {
 
 /// What an account does to a room.
 pub(crate) enum Deed {
-    Join(Join, Option<RatingShown>),
+    Join(Join),
     Leave,
     Start,
     Rematch,
@@ -109,6 +111,7 @@ pub(super) async fn refuse_all(mut inbox: mpsc::Receiver<Call>, failure: &Failur
         match call {
             Call::Subscribe(subscribe) => subscribe.watcher.outbox.send(&ToClient::Refused {
                 id: Some(subscribe.watcher.id),
+                key: None,
                 problem: failure.problem.clone(),
             }),
             Call::Do(call) => drop(call.reply.send(Err(failure.clone()))),
@@ -121,7 +124,8 @@ pub(super) async fn refuse_all(mut inbox: mpsc::Receiver<Call>, failure: &Failur
             | Call::Ask { .. }
             | Call::Chat { .. }
             | Call::Found(_)
-            | Call::TimeOut => {}
+            | Call::TimeOut
+            | Call::Expire => {}
         }
     }
 }

@@ -71,6 +71,7 @@ impl Live {
         };
         self.room.status = parlor_protocol::RoomStatus::Over;
         self.room.outcome = Some(outcome);
+        self.room.ended_ms = Some(self.hub.time.wall_ms());
         if self.keep_room(puts).await.is_ok() {
             self.tell_status();
         }

@@ -338,6 +338,7 @@ impl Live {
                 let _ = call.reply.send(done);
             }
             Call::TimeOut => Box::pin(self.on_time()).await,
+            Call::Expire => Box::pin(self.expire()).await,
         }
     }
 

@@ -32,6 +32,7 @@ impl Live {
                 let problem = failure.problem;
                 watcher.outbox.send(&ToClient::Refused {
                     id: Some(id),
+                    key: None,
                     problem,
                 });
             }

@@ -176,6 +176,7 @@ impl Live {
             Err(No::Failed(failure)) => {
                 outbox.send(&ToClient::Refused {
                     id: Some(id),
+                    key: Some(key),
                     problem: failure.problem,
                 });
                 self.cut_all();
@@ -322,6 +323,7 @@ impl Live {
         let before = self.room.clone();
         self.room.status = RoomStatus::Over;
         self.room.outcome = Some(outcome.clone());
+        self.room.ended_ms = Some(self.hub.time.wall_ms());
         let mut tries = 0;
         loop {
             let mut puts = self.ending(outcome).await?;

@@ -1,12 +1,13 @@
 //! Joining, leaving, the start, the rematch.
 
 use parlor_core::{Seat, SeatSet, SystemCommand};
-use parlor_protocol::{Account, Join, RatingShown, RoomStatus, Visibility};
+use parlor_protocol::{Account, Join, RoomStatus, Visibility};
 use parlor_store::Put;
 
 use super::play::{By, No};
 use super::{Deed, Live};
 use crate::failure::Failure;
+use crate::ratings::Kept;
 use crate::room::{Left, RoomState};
 
 impl Live {
@@ -17,7 +18,7 @@ impl Live {
         deed: Deed,
     ) -> Result<RoomState, Failure> {
         match deed {
-            Deed::Join(join, rating) => self.join(account, &join, rating).await?,
+            Deed::Join(join) => self.join(account, &join).await?,
             Deed::Leave => self.leave(account).await?,
             Deed::Start if self.room.host != account.id => {
                 return Err(Failure::forbidden(
@@ -34,12 +35,7 @@ impl Live {
         Ok(self.room.clone())
     }
 
-    async fn join(
-        &mut self,
-        account: &Account,
-        join: &Join,
-        rating: Option<RatingShown>,
-    ) -> Result<(), Failure> {
+    async fn join(&mut self, account: &Account, join: &Join) -> Result<(), Failure> {
         let known = self.room.has(&account.id) || self.room.keeps_seat_of(&account.id);
         if self.room.visibility == Visibility::ByCode && !known {
             let knows = join.code.as_deref().and_then(crate::ids::as_code);
@@ -50,9 +46,15 @@ impl Live {
                 ));
             }
         }
+        let rating = match self.room.rated {
+            true => {
+                let kept = Kept::read(&*self.hub.store, &self.room.game, account).await?;
+                Some(kept.shown())
+            }
+            false => None,
+        };
         let before = self.room.clone();
-        self.room
-            .join(account, join, rating.filter(|_| before.rated))?;
+        self.room.join(account, join, rating)?;
         let mine = Put::new(format!("mine:{}", account.id), &self.room.id, "{}").anyway();
         self.change_seats(before, vec![mine]).await?;
         if self.room.status == RoomStatus::Gathering
@@ -86,6 +88,25 @@ impl Live {
             }
         }
         Ok(())
+    }
+
+    /// Closes a room in which nobody has waited for long, and for which nobody has come.
+    pub(super) async fn expire(&mut self) {
+        if self.room.status != RoomStatus::Gathering || !self.watchers.is_empty() {
+            return;
+        }
+        let before = self.room.clone();
+        self.room.status = RoomStatus::Over;
+        let mut puts = vec![
+            Put::remove("listed", &self.room.id),
+            Put::remove("code", &self.room.code),
+            Put::remove(format!("mine:{}", self.room.host), &self.room.id),
+        ];
+        for account in self.room.accounts() {
+            puts.push(Put::remove(format!("mine:{}", account.id), &self.room.id));
+        }
+        // If it cannot be kept, it is tried again the next time.
+        let _ = self.change_seats(before, puts).await;
     }
 
     /// Gives up at these seats.

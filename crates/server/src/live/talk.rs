@@ -54,6 +54,7 @@ impl Live {
             let text = format!("a line has 1 to {LONGEST_LINE} letters");
             return watcher.outbox.send(&ToClient::Refused {
                 id: Some(self.room.id.clone()),
+                key: None,
                 problem: Problem::new("bad_chat", text),
             });
         }

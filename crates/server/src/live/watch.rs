@@ -65,8 +65,8 @@ impl Live {
         };
         self.turned_away.retain(|(socket, _)| *socket != new.socket);
         if let Err(problem) = self.admit(role, &new.account.id) {
-            let id = Some(new.id);
-            new.outbox.send(&ToClient::Refused { id, problem });
+            let (id, key) = (Some(new.id), None);
+            new.outbox.send(&ToClient::Refused { id, key, problem });
             if self.watcher(new.socket).is_none() {
                 self.turned_away.push((new.socket, new.outbox));
             }
@@ -127,6 +127,7 @@ impl Live {
         if let Some((_, outbox)) = found {
             outbox.send(&ToClient::Refused {
                 id: Some(self.room.id.clone()),
+                key: None,
                 problem: Problem::new("not_subscribed", "you do not follow this match"),
             });
         }
@@ -306,9 +307,7 @@ impl Live {
         let mut room = self.room.shown(&self.game.info().name, base.as_deref());
         let late = behind && !self.delayed.is_empty();
         if late && room.status == RoomStatus::Over {
-            room.status = RoomStatus::Playing;
-            room.outcome = None;
-            room.next = None;
+            crate::room::hide_end(&mut room);
         }
         let here = (self.room.accounts().into_iter()).map(|account| {
             let here = |watcher: &Watcher| {
@@ -325,6 +324,7 @@ impl Live {
             spectators: self.spectators(),
             offer: self.offer.clone().filter(|_| !behind),
             clock: self.clock_shown().filter(|_| !behind),
+            commitment: (self.play.as_ref()).map(|play| play.current.commitment().into()),
             trouble: self.trouble.clone(),
             room,
         }

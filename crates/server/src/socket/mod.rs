@@ -4,7 +4,6 @@
 
 mod outbox;
 
-use std::future::Future;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -24,15 +23,14 @@ use crate::hub::Hub;
 use crate::ids;
 use crate::live::{Call, Guide, Inbox, NewWatcher, Submit, Subscribe};
 use crate::serve::Peer;
-pub(crate) use outbox::{Outbox, Outgoing, outbox, written};
+use outbox::{Cut, Outgoing};
+pub(crate) use outbox::{Outbox, outbox, written};
 
 /// What a socket reads at once. Frames are small, and there may be ten thousand sockets.
 const READ_BYTES: usize = 1024;
 /// Frames that are sent together are gathered up to about this much.
 const WRITE_BYTES: usize = 8 * 1024;
 const MOST_WRITE_BYTES: usize = 8 * 1024 * 1024;
-/// So many frames are taken from the queue at once.
-const AT_ONCE: usize = 32;
 /// A client that takes longer to read what it is sent is cut off.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
 /// So many frames that make no sense are answered; then the socket is closed.
@@ -229,9 +227,6 @@ impl Client {
         let mut heard = Instant::now();
         let beat = tokio::time::sleep(idle / 3);
         tokio::pin!(beat);
-        let cut = self.outgoing.cut.clone();
-        let cut = cut.notified();
-        tokio::pin!(cut);
         let hub = self.hub.clone();
         let closing = hub.until_closing();
         tokio::pin!(closing);
@@ -239,16 +234,13 @@ impl Client {
         loop {
             tokio::select! {
                 biased;
-                () = &mut cut => return slow(),
-                count = self.outgoing.frames.recv_many(&mut batch, AT_ONCE) => {
-                    if count == 0 {
-                        return End::Gone;
-                    }
-                    let sent = send_all(socket, &mut batch);
-                    match until(sent, cut.as_mut()).await {
-                        Some(true) => {}
-                        Some(false) => return End::Gone,
-                        None => return slow(),
+                waited = self.outgoing.next(&mut batch) => {
+                    let sent = match waited {
+                        Ok(()) => send_all(socket, &mut batch, &self.outgoing).await,
+                        Err(Cut) => Err(slow()),
+                    };
+                    if let Err(end) = sent {
+                        return end;
                     }
                 }
                 frame = socket.next() => {
@@ -284,10 +276,8 @@ impl Client {
                 }
                 () = &mut closing => {
                     // What was acknowledged is still sent.
-                    while let Ok(frame) = self.outgoing.frames.try_recv() {
-                        batch.push(frame);
-                    }
-                    let _ = until(send_all(socket, &mut batch), cut.as_mut()).await;
+                    self.outgoing.rest(&mut batch);
+                    let _ = send_all(socket, &mut batch, &self.outgoing).await;
                     let problem = Problem::new("closing", "the server is about to restart")
                         .hint("come back in a moment");
                     return End::Closed(close_code::RESTART, problem);
@@ -326,8 +316,12 @@ impl Client {
     }
 
     fn refuse(&self, id: Option<String>, problem: Problem) {
+        self.refuse_key(id, None, problem);
+    }
+
+    fn refuse_key(&self, id: Option<String>, key: Option<String>, problem: Problem) {
         self.hub.metrics.refused.add(1);
-        self.outbox.send(&ToClient::Refused { id, problem });
+        self.outbox.send(&ToClient::Refused { id, key, problem });
     }
 
     async fn obey(&mut self, frame: ToServer, now_ms: u64) -> Option<End> {
@@ -402,7 +396,12 @@ impl Client {
         };
         let Some((_, inbox)) = self.subscribed.iter().find(|(known, _)| *known == id) else {
             let problem = Problem::new("not_subscribed", "you do not follow this match");
-            self.refuse(Some(id), problem.hint("subscribe first"));
+            let key = match call {
+                Call::Submit(submit) => Some(submit.key),
+                Call::Guide(guide) => Some(guide.key),
+                _ => None,
+            };
+            self.refuse_key(Some(id), key, problem.hint("subscribe first"));
             return self.too_much_nonsense();
         };
         // The room has failed: whoever comes back finds it as it was kept.
@@ -469,21 +468,25 @@ fn too_many() -> End {
     )
 }
 
-async fn send_all(socket: &mut WebSocket, batch: &mut Vec<Utf8Bytes>) -> bool {
-    for frame in batch.drain(..) {
-        if socket.feed(Message::Text(frame)).await.is_err() {
-            return false;
+/// Sends frames, unless that takes too long or the socket is cut.
+async fn send_all(
+    socket: &mut WebSocket,
+    batch: &mut Vec<Utf8Bytes>,
+    outgoing: &Outgoing,
+) -> Result<(), End> {
+    let all = async {
+        for frame in batch.drain(..) {
+            socket.feed(Message::Text(frame)).await?;
         }
-    }
-    socket.flush().await.is_ok()
-}
-
-/// Waits until it is done, unless it takes too long or the socket is cut.
-async fn until(done: impl Future<Output = bool>, cut: impl Future<Output = ()>) -> Option<bool> {
+        socket.flush().await
+    };
     tokio::select! {
         biased;
-        done = timeout(WRITE_TIMEOUT, done) => done.ok(),
-        () = cut => None,
+        sent = timeout(WRITE_TIMEOUT, all) => match sent {
+            Ok(sent) => sent.map_err(|_| End::Gone),
+            Err(_) => Err(slow()),
+        },
+        Cut = outgoing.cut() => Err(slow()),
     }
 }
 

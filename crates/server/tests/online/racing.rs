@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use parlor_protocol::NewRoom;
 use serde_json::{Value, json};
 
-use crate::house::{Folder, Heard, House, Person, Socket, generous, play, seen};
+use crate::house::{Folder, Heard, House, Person, Socket, generous, play, seen, status};
 
 const RACERS: usize = 64;
 
@@ -177,8 +177,9 @@ async fn who_stops_reading_is_cut_and_comes_back_without_a_gap() {
     let first = action(&one, &room.id, 0);
     play(&one, &room.id, first).await;
     let line = "x".repeat(500);
+    status(&one, &room.id, |status| status.spectators == 1).await;
     let cut = async {
-        while house.metric("parlor_sockets_cut_total").await == 0 {
+        while one.status(&room.id).unwrap().spectators == 1 {
             for _ in 0..200 {
                 one.chat(&room.id, &line);
             }
@@ -186,6 +187,7 @@ async fn who_stops_reading_is_cut_and_comes_back_without_a_gap() {
         }
     };
     tokio::time::timeout(crate::house::LONG, cut).await.unwrap();
+    assert!(house.metric("parlor_sockets_cut_total").await > 0);
     seen(&two, &room.id, 2).await;
     let second = action(&two, &room.id, 1);
     let version = play(&two, &room.id, second).await;

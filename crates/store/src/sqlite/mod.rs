@@ -11,6 +11,7 @@ mod thread;
 
 use std::path::Path;
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode};
 
 use crate::{
@@ -53,6 +54,11 @@ impl Sqlite {
             // The log is flushed at each commit, before anybody hears of it.
             database.pragma_update(None, "journal_mode", "WAL")?;
             database.pragma_update(None, "synchronous", "FULL")?;
+            // Pages that change often are written back once in a while only: their latest state is in the log.
+            database.pragma_update(None, "wal_autocheckpoint", 8000)?;
+            database.pragma_update(None, "cache_size", -16 * 1024)?;
+            // Statements are planned once, and not again for other values.
+            database.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
             Ok(database)
         };
         let writing = connect().map_err(|error| opening(words(&error)))?;

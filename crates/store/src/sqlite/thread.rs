@@ -16,9 +16,11 @@ use crate::{Answer, StoreError};
 /// long for the last.
 const MOST_AT_ONCE: usize = 1024;
 
-/// While more than a few write at once, transactions begin so far apart: most of what a transaction costs is its end, so fewer
-/// and larger ones leave the processor to others. Who writes alone never waits for this.
-const PACE: Duration = Duration::from_millis(2);
+/// While more than a few write at once, transactions begin so far apart for each that the one before had, and so far at most:
+/// most of what a transaction costs is its end, so fewer and larger ones leave the processor to others. Who writes alone never
+/// waits for this.
+const PACE_EACH: Duration = Duration::from_micros(50);
+const LONGEST_PACE: Duration = Duration::from_millis(4);
 const A_FEW: usize = 3;
 
 /// Something to be done, or not if there is no database to do it with: says whether the database failed, and gives back how to
@@ -53,16 +55,17 @@ impl Worker<Writer> {
         let known = Known::default();
         let mut writer = Writer { database, known };
         Worker::start("store writer", move |jobs| {
-            let (mut begun, mut many) = (Instant::now(), false);
+            let (mut begun, mut pace) = (Instant::now(), Duration::ZERO);
             while let Ok(first) = jobs.recv() {
-                if many {
-                    std::thread::sleep(PACE.saturating_sub(begun.elapsed()));
-                }
+                std::thread::sleep(pace.saturating_sub(begun.elapsed()));
                 begun = Instant::now();
                 let more = std::iter::from_fn(|| jobs.try_recv().ok());
                 let batch = std::iter::once(first).chain(more).take(MOST_AT_ONCE);
                 let batch: Vec<_> = batch.collect();
-                many = batch.len() > A_FEW;
+                pace = match batch.len() {
+                    0..=A_FEW => Duration::ZERO,
+                    many => LONGEST_PACE.min(PACE_EACH * many as u32),
+                };
                 write(&mut writer, batch);
             }
         })

@@ -16,6 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 async fn strict() -> House {
     let mut config = generous();
     config.limits.header_seconds = 1;
+    config.limits.request_seconds = 2;
     config.server.allow_uploads = true;
     House::with(config, games(), Arc::new(Memory::new())).await
 }
@@ -65,6 +66,14 @@ async fn who_is_slow_or_silent_before_the_request_is_closed() {
         reply.is_empty() || Reply::read(&reply).unwrap().status == 431,
         "{reply}"
     );
+}
+
+#[tokio::test]
+async fn a_body_that_does_not_come_is_not_waited_for() {
+    let house = strict().await;
+    let begun = "POST /api/guests HTTP/1.1\r\nHost: parlor\r\nConnection: close\r\nContent-Length: 20\r\n\r\n{\"name";
+    let reply = Reply::read(&raw(&house, begun.as_bytes()).await).unwrap();
+    assert_eq!((reply.status, &*reply.code()), (408, "too_slow"));
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use parlor_client::Event;
 use parlor_core::Seat;
 use parlor_protocol::{Ask, Credentials, NewRoom, RulesetUpload, Seek};
 
-use crate::house::{House, Person, code, games, generous, status};
+use crate::house::{Heard, House, Person, Socket, code, games, generous, status};
 
 fn credentials(name: &str, password: &str) -> Credentials {
     Credentials {
@@ -38,8 +38,14 @@ async fn an_account_is_opened_by_its_password_alone() {
     }
     let second = house.api.log_in(&right).await.unwrap();
     assert_ne!(second.token, session.token);
+    let mut socket = Socket::welcomed(house.address, &session.token).await;
     ann.log_out().await.unwrap();
     assert_eq!(code(ann.me().await), "unauthenticated");
+    // Nobody stays at a table after that.
+    while !matches!(socket.hear().await, Heard::Closed(_)) {}
+    let mut again = Socket::open(house.address).await;
+    again.hello(&session.token).await;
+    assert!(matches!(again.hear().await, Heard::Frame(bye) if bye["code"] == "unauthenticated"));
     // Other sessions go on.
     let ann = house.api.with_token(&second.token);
     assert_eq!(ann.me().await.unwrap().name, "Ann");

@@ -1,9 +1,10 @@
 //! Getting in, taking over, leaving and coming back.
 
 use parlor_core::Seat;
-use parlor_protocol::{Join, Leavers, NewRoom, Player, RoomStatus, Visibility};
+use parlor_protocol::{Join, Leavers, NewRoom, Player, Room, RoomStatus, Visibility};
+use parlor_store::Put;
 
-use crate::house::{House, code, play, seats, seen, until};
+use crate::house::{Folder, House, code, generous, play, seats, seen, status, until};
 
 fn with_bot(late_join: bool) -> NewRoom {
     NewRoom {
@@ -225,4 +226,50 @@ async fn a_match_begins_even_if_the_server_died_just_before() {
     let (one, _events) = house.look(&ann, &room.id, None).await;
     until(|| seats(&one, &room.id) == [0]).await;
     play(&one, &room.id, "b2").await;
+}
+
+#[tokio::test]
+async fn a_room_to_which_nobody_comes_is_closed_after_a_day() {
+    let folder = Folder::new();
+    let house = House::at(&folder, generous()).await;
+    let ann = house.guest("Ann").await;
+    let public = NewRoom {
+        visibility: Visibility::Public,
+        ..NewRoom::of("tic-tac-toe")
+    };
+    let old = ann.api.create_room(&public).await.unwrap();
+    let new = ann.api.create_room(&public).await.unwrap();
+    let kept = house.store.get("room", &old.id).await.unwrap().unwrap();
+    let mut text: serde_json::Value = serde_json::from_str(&kept.text).unwrap();
+    text["created_ms"] = (old.created_ms - 25 * 3_600_000).into();
+    let put = Put::new("room", &old.id, text.to_string()).over(kept.revision);
+    house.store.put(vec![put]).await.unwrap();
+    house.close().await;
+    let house = House::at(&folder, generous()).await;
+    let ann = house.api.with_token(&ann.token);
+    while ann.room(&old.id).await.unwrap().status == RoomStatus::Gathering {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    let open = |rooms: Vec<Room>| rooms.into_iter().map(|room| room.id).collect::<Vec<_>>();
+    assert_eq!(open(ann.rooms(None).await.unwrap()), [&*new.id]);
+    assert_eq!(open(ann.mine().await.unwrap()), [&*new.id]);
+    assert_eq!(code(ann.join(&old.id, &Join::default()).await), "over");
+}
+
+#[tokio::test]
+async fn the_server_binds_itself_to_the_seed_before_the_first_move() {
+    let house = House::open().await;
+    let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
+    let wish = NewRoom::of("liars-dice");
+    let room = ann.api.create_room(&wish).await.unwrap();
+    let (client, _events) = house.look(&ann, &room.id, None).await;
+    assert_eq!(client.status(&room.id).unwrap().commitment, None);
+    bob.join(&room).await;
+    let begun = status(&client, &room.id, |status| status.commitment.is_some()).await;
+    bob.api.leave(&room.id).await.unwrap();
+    let file = ann.api.export(&room.id).await.unwrap();
+    let played = crate::house::games().get("liars-dice").unwrap();
+    let played = played.load(&file).unwrap();
+    assert_eq!(begun.commitment.as_deref(), Some(played.commitment()));
+    assert!(played.verify().is_ok());
 }

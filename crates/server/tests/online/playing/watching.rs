@@ -2,11 +2,11 @@
 
 use parlor_client::Event;
 use parlor_core::Viewer;
-use parlor_protocol::{NewRoom, Role, Spectators};
+use parlor_protocol::{NewRoom, Role, RoomStatus, Spectators};
 use serde_json::json;
 
 use super::WIN;
-use crate::house::{Heard, House, Socket, play, seats, seen, status, until};
+use crate::house::{Heard, House, Socket, code, play, seats, seen, status, until};
 
 #[tokio::test]
 async fn spectators_see_what_everybody_may_see() {
@@ -60,7 +60,7 @@ async fn who_looks_on_later_learns_the_end_later() {
     let wish = NewRoom {
         spectators: Spectators {
             allowed: true,
-            delay_seconds: 1,
+            delay_seconds: 3,
         },
         ..NewRoom::of("tic-tac-toe")
     };
@@ -77,6 +77,12 @@ async fn who_looks_on_later_learns_the_end_later() {
         version = play(client, &room.id, square).await;
     }
     status(&two, &room.id, |status| status.room.outcome.is_some()).await;
+    // Asking does not help either.
+    let asked = carol.api.room(&room.id).await.unwrap();
+    assert_eq!((asked.status, asked.outcome), (RoomStatus::Playing, None));
+    assert_eq!(code(carol.api.export(&room.id).await), "not_over");
+    assert_eq!(code(house.api.verify(&room.id).await), "not_over");
+    assert!(ann.api.export(&room.id).await.is_ok());
     // Somebody who comes now sees as little of it.
     let mut later = Socket::welcomed(house.address, &carol.token).await;
     later.subscribe(&room.id).await;
