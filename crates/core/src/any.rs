@@ -96,6 +96,8 @@ pub trait AnyMatch: Send {
     fn view_at(&self, version: u64, viewer: Viewer) -> Option<View>;
     /// What a viewer heard of the record that led to a version.
     fn told(&self, version: u64, viewer: Viewer) -> Vec<Told>;
+    /// What each of some viewers heard of the latest record: [`Match::told_latest`].
+    fn told_latest(&mut self, viewers: &[Viewer]) -> Vec<Vec<Told>>;
     /// The events of the record that led to a version, as the referee knows them.
     fn events(&self, version: u64) -> Vec<Value>;
     /// The seats' commands that are still in effect, in the order in which they came, as the referee knows them.
@@ -310,6 +312,10 @@ impl<G: Game + 'static> AnyMatch for Match<G> {
 
     fn told(&self, version: u64, viewer: Viewer) -> Vec<Told> {
         self.told(version, viewer)
+    }
+
+    fn told_latest(&mut self, viewers: &[Viewer]) -> Vec<Vec<Told>> {
+        self.told_latest(viewers)
     }
 
     fn events(&self, version: u64) -> Vec<Value> {

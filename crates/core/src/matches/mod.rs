@@ -15,6 +15,7 @@ mod file;
 mod log;
 mod record;
 mod submit;
+mod told;
 mod undo;
 mod verify;
 
@@ -29,8 +30,8 @@ pub use verify::{Proof, VerifyError};
 
 use crate::rng::Streams;
 use crate::{
-    Actor, Algorithm, Budget, Domain, Fate, Game, GameInfo, Message, Outcome, Rehearsal, Rejection,
-    Rng, Seat, SeatSet, Seed, Setup, SetupError, SystemCommand, Told, View, Viewer, rehearse,
+    Algorithm, Budget, Domain, Fate, Game, GameInfo, Outcome, Rehearsal, Rejection, Rng, Seat,
+    SeatSet, Seed, Setup, SetupError, SystemCommand, View, Viewer, rehearse,
 };
 use log::{Log, RecordOf};
 use submit::Keys;
@@ -74,6 +75,8 @@ pub struct Match<G: Game> {
     silent: BTreeMap<Seat, u64>,
     keys: Keys<G::Command>,
     budget: Budget,
+    /// How things stood after the record that was told last, and its version.
+    told: Option<(u64, G::State)>,
 }
 
 /// Where the match's chance comes from, and how far it has been used.
@@ -168,6 +171,7 @@ impl<G: Game> Match<G> {
             silent: BTreeMap::new(),
             keys: Keys::default(),
             budget: Budget::default(),
+            told: None,
         })
     }
 
@@ -297,32 +301,6 @@ impl<G: Game> Match<G> {
         self.log.snapshots()
     }
 
-    /// What a viewer heard of the record that led to a version.
-    pub fn told(&self, version: u64, viewer: Viewer) -> Vec<Told> {
-        let Some(record) = self.log.record(version) else {
-            return Vec::new();
-        };
-        let viewer = self.seated(viewer);
-        let mut state = self.log.state(&self.game, version - 1);
-        let mut told = Vec::new();
-        for event in record.entry.events() {
-            told.extend(self.game.tell(&state, event, viewer));
-            self.game.apply(&mut state, event);
-        }
-        told.extend(told_by_system(&record.entry));
-        if let (Entry::Undo { .. } | Entry::Redo { .. }, Actor::Seat(seat)) =
-            (&record.entry, record.actor)
-        {
-            told.push(Told::new(match record.entry {
-                Entry::Undo { .. } => {
-                    Message::new("undone", "{seat} takes back").with("seat", seat)
-                }
-                _ => Message::new("redone", "{seat} plays it again").with("seat", seat),
-            }));
-        }
-        told
-    }
-
     /// Lets a seat that is to act think, about no more than it knows. Nothing if it is not to act, or if the game has secrets
     /// and does not say what a viewer cannot tell apart.
     pub fn rehearse(&self, seat: Seat) -> Option<Box<dyn Rehearsal>>
@@ -395,26 +373,4 @@ impl<G: Game> Match<G> {
             .map(|command| serde_json::to_value(command).unwrap_or_default())
             .collect()
     }
-}
-
-fn told_by_system<C, E>(entry: &Entry<C, E>) -> Option<Told> {
-    let command = match entry {
-        Entry::System { command, .. } => *command,
-        Entry::End(Ending::Draw) => {
-            return Some(Told::new(Message::new("draw_agreed", "a draw is agreed")));
-        }
-        Entry::End(Ending::Abort) => {
-            return Some(Told::new(Message::new(
-                "aborted",
-                "the match is called off",
-            )));
-        }
-        _ => return None,
-    };
-    let (id, text, seat) = match command {
-        SystemCommand::Open => return None,
-        SystemCommand::Resign { seat } => ("resigned", "{seat} resigns", seat),
-        SystemCommand::TimeOut { seat } => ("timed_out", "{seat} has run out of time", seat),
-    };
-    Some(Told::new(Message::new(id, text).with("seat", seat)))
 }

@@ -263,6 +263,7 @@ impl<G: Game> Match<G> {
                 .collect(),
             keys: Keys::default(),
             budget: self.budget,
+            told: None,
         };
         // A fork's record has no data of the game's, so it can always be written.
         let _ = fork.begin_fork(chance, time_ms);

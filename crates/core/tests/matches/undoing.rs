@@ -366,3 +366,40 @@ fn a_fence_stands_where_only_the_outcome_tells() {
     assert_eq!(quiet.outcome(), None);
     assert_eq!(quiet.undo_needs(Seat(1), 1), Ok(SeatSet::one(Seat(0))));
 }
+
+#[test]
+fn the_latest_is_told_the_same_whatever_was_told_before() {
+    let viewers = [
+        Viewer::Seat(Seat(0)),
+        Viewer::Seat(Seat(1)),
+        Viewer::Spectator,
+    ];
+    // Told after every record, after none but the last, and after some.
+    for ask in [
+        |_: u64| true,
+        |version| version == 6,
+        |version| version % 2 == 0,
+    ] {
+        let mut game = sticks();
+        let mut heard = |game: &mut Match<Sticks>| {
+            let version = game.version();
+            if ask(version) {
+                let told = viewers.map(|viewer| game.told(version, viewer));
+                assert_eq!(game.told_latest(&viewers), told, "version {version}");
+            }
+        };
+        heard(&mut game);
+        game.play(Seat(0), &1).unwrap();
+        heard(&mut game);
+        game.undo(Undo::new(Seat(0), 1)).unwrap();
+        heard(&mut game);
+        game.play(Seat(0), &2).unwrap();
+        heard(&mut game);
+        game.play(Seat(1), &2).unwrap();
+        heard(&mut game);
+        game.system(SystemCommand::Resign { seat: Seat(0) }, 0)
+            .unwrap();
+        assert_eq!(game.version(), 6);
+        heard(&mut game);
+    }
+}

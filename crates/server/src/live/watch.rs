@@ -268,7 +268,6 @@ impl Live {
                     *viewer,
                     &before,
                     &view,
-                    None,
                 ));
                 before = view;
             }
@@ -380,18 +379,19 @@ impl Live {
             self.delayed
                 .push_back((self.hub.time.server_ms() + delay_ms, version));
         }
-        let mut views = std::mem::take(&mut play.views);
-        for (viewer, view) in &mut views {
+        let viewers: Vec<Viewer> = play.views.iter().map(|(viewer, _)| *viewer).collect();
+        let told = play.current.told_latest(&viewers);
+        for ((viewer, view), told) in play.views.iter_mut().zip(told) {
             let now = play.current.view(*viewer);
-            let frame = update(
-                &self.room.id,
-                play,
+            let frame = written(&Update {
+                r#type: "update",
+                r#match: &self.room.id,
+                viewer: *viewer,
                 version,
-                *viewer,
-                view,
-                &now,
-                clock.as_ref(),
-            );
+                patch: Patch::written(view, &now),
+                told: &told,
+                clock: clock.as_ref(),
+            });
             *view = now;
             for watcher in &self.watchers {
                 let behind = delay_ms > 0 && watcher.role == Role::Spectator;
@@ -400,7 +400,6 @@ impl Live {
                 }
             }
         }
-        play.views = views;
     }
 
     /// Shows those who are behind what they may see by now.
@@ -413,7 +412,7 @@ impl Live {
             let before = play.current.view_at(self.delayed_version, viewer);
             let now = play.current.view_at(version, viewer);
             if let (Some(before), Some(now)) = (before, now) {
-                let frame = update(&self.room.id, play, version, viewer, &before, &now, None);
+                let frame = update(&self.room.id, play, version, viewer, &before, &now);
                 for watcher in self
                     .watchers
                     .iter()
@@ -430,7 +429,7 @@ impl Live {
     }
 }
 
-/// What a record has changed for a viewer.
+/// What an earlier record has changed for a viewer.
 fn update(
     id: &str,
     play: &Play,
@@ -438,7 +437,6 @@ fn update(
     viewer: Viewer,
     before: &View,
     now: &View,
-    clock: Option<&ClockShown>,
 ) -> Utf8Bytes {
     written(&Update {
         r#type: "update",
@@ -447,7 +445,7 @@ fn update(
         version,
         patch: Patch::written(before, now),
         told: &play.current.told(version, viewer),
-        clock,
+        clock: None,
     })
 }
 
