@@ -34,8 +34,8 @@ Without --server, a server is started for it with its matches in SQLite, in a fo
 afterwards, and with limits that let so much in; --set changes its settings. Of a server on this machine it says what the
 process has used as well (on Linux).
 
-Rooms are made ahead of time, so that who has finished a match goes on with the next at once. What making them costs counts as well;
-matches of tic-tac-toe are short, so with --ahead 100 all are there before the clock runs.
+Rooms are made ahead of time, so that who has finished a match goes on with the next at once; more are made meanwhile, and
+what that costs counts as well. With a larger --ahead, or a longer game, less of it falls into the time that is measured.
 A server that runs already refuses a load as its limits say: raise limits.frames_per_minute, requests_per_minute,
 guests_per_minute, sockets_per_address and rooms_per_account there.")]
 pub struct Load {
@@ -57,7 +57,7 @@ pub struct Load {
     #[arg(short, long, default_value = "0", value_name = "MOVES_PER_SECOND", value_parser = rate_number)]
     rate: f64,
     /// How many rooms to have ready for each two players before it begins
-    #[arg(long, default_value = "4", value_name = "ROOMS")]
+    #[arg(long, default_value = "12", value_name = "ROOMS")]
     ahead: u64,
     /// How many idle sockets
     #[arg(long, default_value = "10000", requires = "idle", value_parser = matches_number)]
