@@ -31,6 +31,7 @@ mod serve;
 mod socket;
 mod time;
 mod token;
+mod web;
 
 pub use clock::{ClockError, ClockRules};
 pub use config::{

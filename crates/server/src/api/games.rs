@@ -4,7 +4,7 @@ use std::sync::PoisonError;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use parlor_core::{Game, erase};
+use parlor_core::{Game, Seat, Seed, Setup, View, Viewer, erase};
 use parlor_protocol::{GameCard, GameDetails, RulesetUpload};
 use parlor_ruleset::{Ruleset, Severity};
 
@@ -20,6 +20,18 @@ pub(super) async fn list(State(hub): Shared) -> Answer<Vec<GameCard>> {
 pub(super) async fn details(State(hub): Shared, Path(id): Path<String>) -> Answer<GameDetails> {
     let games = hub.games.read().unwrap_or_else(PoisonError::into_inner);
     Ok(Json(games.details(&id)?))
+}
+
+/// How a game looks to the first seat at the beginning: a picture of it. The deal is always the same, and nobody plays it.
+pub(super) async fn opening(State(hub): Shared, Path(id): Path<String>) -> Answer<View> {
+    let game = hub.game(&id)?;
+    let seats = usize::from(game.info().min_seats).max(2.min(game.info().max_seats.into()));
+    let shown = tokio::task::spawn_blocking(move || {
+        let setup = Setup::new(game.info(), seats)?;
+        let begun = game.begin(setup, Seed::Integer(7), 0)?;
+        Ok(begun.view(Viewer::Seat(Seat(0))))
+    });
+    shown.await.map_err(|_| Failure::internal())?.map(Json)
 }
 
 /// Takes a ruleset in, where the host allows it. It runs on fuel like every other, and never replaces a game that is there.

@@ -20,7 +20,7 @@ use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use parlor_protocol::{
     Account, Checked, Credentials, GameCard, GameDetails, Join, NewGuest, NewRoom, PastMatch,
@@ -32,6 +32,7 @@ use crate::failure::Failure;
 use crate::guard::Wish;
 use crate::hub::Hub;
 use crate::socket;
+use crate::web;
 use endpoint::{Endpoint, delete_, get_, post, put_};
 
 type Shared = State<Arc<Hub>>;
@@ -70,6 +71,12 @@ fn endpoints() -> Vec<Endpoint> {
             games::details,
         )
         .gives::<GameDetails>()
+        .open(),
+        get_(
+            "/api/games/{id}/opening",
+            "How a game looks at the beginning, as a view",
+            games::opening,
+        )
         .open(),
         get_(
             "/api/rooms",
@@ -170,9 +177,13 @@ pub(crate) fn app(hub: Arc<Hub>) -> Router {
         .route("/health", get(|| async { "ok\n" }))
         .route("/ready", get(ready))
         .route("/metrics", get(metrics))
-        .route("/", get(page))
-        .route("/join/{code}", get(page))
-        .route("/match/{id}", get(page))
+        .route("/", get(web::page))
+        .route("/game/{id}", get(web::page))
+        .route("/join/{code}", get(web::page))
+        .route("/match/{id}", get(web::page))
+        .route("/screen/{id}", get(web::page))
+        .route("/assets/{name}", get(web::asset))
+        .route("/icon.svg", get(web::icon))
         .fallback(nothing_here)
         .layer(middleware::from_fn_with_state(hub.clone(), around))
         .with_state(hub)
@@ -262,67 +273,7 @@ async fn metrics(State(hub): Shared) -> Response {
     (kind, hub.metrics.text()).into_response()
 }
 
-/// The page for browsers. Its script and style carry a word that nobody can guess, and none without it runs: whatever gets
-/// into the page by a mistake stays text.
-async fn page() -> Result<Response, Failure> {
-    let word: [u8; 16] = crate::ids::random()?;
-    let word: String = word.iter().map(|byte| format!("{byte:02x}")).collect();
-    let policy = format!(
-        "default-src 'none'; script-src 'nonce-{word}'; style-src 'nonce-{word}'; img-src 'self' data:; \
-         connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
-    );
-    let page = include_str!("page.html").replace("@NONCE@", &word);
-    let headers = [
-        (header::CONTENT_SECURITY_POLICY, policy),
-        (header::CACHE_CONTROL, "no-cache".into()),
-    ];
-    Ok((headers, Html(page)).into_response())
-}
-
 async fn nothing_here() -> Failure {
     let problem = Problem::new("nothing_here", "there is nothing at this address");
     Failure::not_found(problem.hint("/api/openapi.json says what there is"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    async fn load() -> (String, String) {
-        let answer = page().await.unwrap();
-        let policy = answer.headers()[header::CONTENT_SECURITY_POLICY].clone();
-        let body = axum::body::to_bytes(answer.into_body(), 1024 * 1024).await;
-        let page = String::from_utf8(body.unwrap().to_vec()).unwrap();
-        (policy.to_str().unwrap().into(), page)
-    }
-
-    #[tokio::test]
-    async fn only_the_pages_own_script_runs() {
-        let (policy, page) = load().await;
-        let word = policy.split("'nonce-").nth(1).unwrap();
-        let word = word.split('\'').next().unwrap();
-        let marked = page.matches(&format!("nonce=\"{word}\"")).count();
-        let tags = page.matches("<script").count() + page.matches("<style").count();
-        assert_eq!((marked, tags), (2, 2));
-        assert!(policy.starts_with("default-src 'none'"), "{policy}");
-        let (other, _) = load().await;
-        assert_ne!(policy, other, "the word is another each time");
-    }
-
-    #[tokio::test]
-    async fn the_page_writes_texts_as_texts_and_asks_nobody_else() {
-        let (_, page) = load().await;
-        for danger in [
-            "innerHTML",
-            "outerHTML",
-            "insertAdjacentHTML",
-            "document.write",
-            "eval(",
-        ] {
-            assert!(!page.contains(danger), "{danger}");
-        }
-        let addresses = page.matches("http://").count() + page.matches("https://").count();
-        assert_eq!(addresses, 1, "only the name of SVG");
-        assert!(page.contains("http://www.w3.org/2000/svg"));
-    }
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { ActionView } from '../protocol/types';
+import { buttons, narrowed } from './acting';
+
+const action = (text: string, ...touches: string[]): ActionView => ({ command: text, text, touches });
+const texts = (actions: ActionView[]) => actions.map((found) => found.text);
+
+test('where from, then where to', () => {
+  const actions = [action('a3-b4', 'a3', 'b4'), action('c3-b4', 'c3', 'b4'), action('c3-d4', 'c3', 'd4')];
+  expect(narrowed(actions, []).next).toEqual(new Set(['a3', 'c3']));
+  expect(narrowed(actions, ['c3']).next).toEqual(new Set(['b4', 'd4']));
+  expect(texts(narrowed(actions, ['c3', 'd4']).whole)).toEqual(['c3-d4']);
+  expect(narrowed(actions, ['b4']).meant).toEqual([]);
+});
+
+test('several cards are touched in any order', () => {
+  const actions = [action('4 Q', '#1', '#2'), action('4 K', '#1', '#3'), action('Q K', '#2', '#3')];
+  expect(narrowed(actions, ['#2']).next).toEqual(new Set(['#1', '#3']));
+  expect(texts(narrowed(actions, ['#3', '#1']).whole)).toEqual(['4 K']);
+});
+
+test('one touch may be enough, and may be a beginning as well', () => {
+  const actions = [action('step', 'a1', 'a2'), action('stay', 'a1')];
+  const found = narrowed(actions, ['a1']);
+  expect(texts(found.whole)).toEqual(['stay']);
+  expect(found.next).toEqual(new Set(['a2']));
+});
+
+test('what touches nothing is a button', () => {
+  const actions = [action('pass'), action('hit', '#1')];
+  expect(texts(buttons(actions))).toEqual(['pass']);
+  expect(texts(narrowed(actions, []).meant)).toEqual(['hit']);
+});

@@ -1,0 +1,66 @@
+// Where things go on the table: boards in the middle, one's own things at the bottom, the others' around.
+
+import type { ActionView, Seat, View, Viewer, ZoneView } from '../protocol/types';
+
+export interface Place {
+  seat: Seat;
+  zones: ZoneView[];
+}
+
+export interface Arrangement {
+  /** What the game is played on. */
+  boards: ZoneView[];
+  /** Piles and rows that belong to nobody. */
+  middle: ZoneView[];
+  /** What is the viewer's own. */
+  mine: ZoneView[];
+  /** The others in the order of turns, beginning after the viewer. */
+  others: Place[];
+}
+
+const isBoard = (zone: ZoneView) =>
+  zone.layout.kind === 'grid' || zone.layout.kind === 'hexes' || zone.layout.kind === 'map';
+
+export const isEmpty = (zone: ZoneView): boolean =>
+  (zone.count ?? 0) === 0 && !zone.pieces?.length && (zone.zones ?? []).every(isEmpty);
+
+/** The zones that actions touch, or that an action's pieces lie in. */
+function touched(actions: ActionView[]): Set<string> {
+  return new Set(actions.flatMap((action) => action.touches ?? []));
+}
+
+export function arranged(view: View, me: Viewer): Arrangement {
+  const touch = touched(view.actions ?? []);
+  const shown = view.zones.filter((zone) => isBoard(zone) || !isEmpty(zone) || touch.has(zone.id));
+  const owned = (seat: Seat) => shown.filter((zone) => zone.owner === seat && !isBoard(zone));
+  const count = view.seats.length;
+  const first = typeof me === 'number' ? me + 1 : 0;
+  const order = Array.from({ length: count }, (_, index) => (first + index) % count);
+  return {
+    boards: shown.filter(isBoard),
+    middle: shown.filter((zone) => !isBoard(zone) && zone.owner === undefined),
+    mine: typeof me === 'number' ? owned(me) : [],
+    others: order.filter((seat) => seat !== me).map((seat) => ({ seat, zones: owned(seat) })),
+  };
+}
+
+/** How a zone is called: `hand-0` is a hand. */
+export function zoneWord(zone: ZoneView): string {
+  return zone.id.replace(/-\d+$/, '').replaceAll('_', ' ');
+}
+
+/** What tells one piece from the others on the table, from one view to the next. */
+export function pieceKey(zone: ZoneView, index: number): string {
+  const piece = zone.pieces?.[index];
+  if (piece?.handle) return piece.handle;
+  return `${zone.id}/${piece?.at ?? index}`;
+}
+
+/** A place as coordinates, counted from 0: `b3` is column 1, row 2. */
+export function square(place: string): { column: number; row: number } | undefined {
+  const found = /^([a-z])(\d{1,2})$/.exec(place);
+  if (!found) return undefined;
+  return { column: (found[1] as string).charCodeAt(0) - 97, row: Number(found[2]) - 1 };
+}
+
+export const placeName = (column: number, row: number) => `${String.fromCharCode(97 + column)}${row + 1}`;

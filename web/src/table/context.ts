@@ -1,0 +1,18 @@
+// What all parts of a table share.
+
+import { getContext, setContext } from 'svelte';
+import type { Acting } from '../model/acting.svelte';
+import type { Motion } from '../model/motion';
+import type { View } from '../protocol/types';
+
+export interface TableContext {
+  motion: Motion;
+  acting: () => Acting | undefined;
+  names: () => string[];
+  view: () => View;
+}
+
+const KEY = Symbol('table');
+
+export const giveTable = (context: TableContext) => setContext(KEY, context);
+export const theTable = () => getContext<TableContext>(KEY);
