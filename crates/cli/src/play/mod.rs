@@ -14,7 +14,7 @@ pub mod plain;
 pub mod screen;
 mod session;
 #[cfg(test)]
-mod tests;
+pub mod tests;
 mod thinking;
 
 pub use session::Session;

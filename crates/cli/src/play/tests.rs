@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use expect_test::expect;
 use parlor_core::{ActionView, Seat, View, Viewer};
-use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use ratatui::{Frame, Terminal};
 
 use super::app::{App, Ending};
 use super::choices::{Choices, Then};
@@ -51,13 +51,9 @@ impl Table {
         }
     }
 
-    /// Presses keys: each letter is one, and words in angles are others.
     fn press(&mut self, keys: &str) -> Option<Ending> {
-        let mut ending = None;
-        for key in keys.split_inclusive(['>', ' ']).flat_map(keys_of) {
-            ending = self.app.key(KeyEvent::new(key, KeyModifiers::NONE));
-        }
-        ending
+        let pressed = pressed(keys).map(|key| self.app.key(key));
+        pressed.last().flatten()
     }
 
     fn bots(&mut self) {
@@ -75,17 +71,7 @@ impl Table {
     }
 
     fn screen(&mut self, width: u16, height: u16) -> String {
-        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        terminal
-            .draw(|frame| draw::draw(frame, &mut self.app))
-            .unwrap();
-        let buffer = terminal.backend().buffer().clone();
-        let lines = buffer.content.chunks(width.into()).map(|row| {
-            let line: String = row.iter().map(|cell| cell.symbol()).collect();
-            // The bar keeps the blanks at the beginning of lines in snapshots.
-            format!("|{}\n", line.trim_end())
-        });
-        lines.collect()
+        drawn(width, height, |frame| draw::draw(frame, &mut self.app))
     }
 
     fn version(&self) -> u64 {
@@ -97,6 +83,25 @@ impl Drop for Table {
     fn drop(&mut self) {
         let _ = std::fs::remove_file(&self.app.session.path);
     }
+}
+
+/// What is drawn into a window of this size.
+pub fn drawn(width: u16, height: u16, draw: impl FnOnce(&mut Frame<'_>)) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(draw).unwrap();
+    let buffer = terminal.backend().buffer().clone();
+    let lines = buffer.content.chunks(width.into()).map(|row| {
+        let line: String = row.iter().map(|cell| cell.symbol()).collect();
+        // The bar keeps the blanks at the beginning of lines in snapshots.
+        format!("|{}\n", line.trim_end())
+    });
+    lines.collect()
+}
+
+/// Keys: each letter is one, and words in angles are others.
+pub fn pressed(keys: &str) -> impl Iterator<Item = KeyEvent> {
+    let keys = keys.split_inclusive(['>', ' ']).flat_map(keys_of);
+    keys.map(|key| KeyEvent::new(key, KeyModifiers::NONE))
 }
 
 fn keys_of(text: &str) -> Vec<KeyCode> {

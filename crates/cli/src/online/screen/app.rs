@@ -99,6 +99,8 @@ pub(super) enum Link {
     New,
     /// It stands.
     Up,
+    /// It has just come back.
+    Again,
     /// It is gone, and tried again.
     Lost,
 }
@@ -170,9 +172,25 @@ impl App {
         Some((outcome, text::names(&self.chooser.view)))
     }
 
-    /// Whether a command waits for its answer.
+    /// Whether something that was chosen waits for its answer.
     pub(super) fn is_sending(&self) -> bool {
-        matches!(self.under_way, UnderWay::Command(_))
+        match &self.under_way {
+            UnderWay::Command(_) => true,
+            UnderWay::Question(answers) => !answers.is_empty(),
+            UnderWay::Nothing | UnderWay::Accepted(_) | UnderWay::Another => false,
+        }
+    }
+
+    /// Whether the connection has just come back.
+    pub fn is_back(&self) -> bool {
+        self.link == Link::Again
+    }
+
+    /// That it has come back is no news any more.
+    pub fn calm(&mut self) {
+        if self.is_back() {
+            self.link = Link::Up;
+        }
     }
 
     /// Whether time must be shown to pass.
@@ -260,6 +278,7 @@ impl App {
         chooser.view = View::clone(view);
         if chooser.viewer != viewer {
             chooser.viewer = viewer;
+            chooser.notice = None;
             let heard = |to: &Option<Viewer>| to.is_none_or(|to| to == viewer);
             let lines = self.told.iter().filter(|(to, _)| heard(to));
             chooser.log = lines.map(|(_, line)| line.clone()).collect();
@@ -293,6 +312,7 @@ impl App {
     /// Asks the server for the next question, or for the command that the answers add up to.
     pub(super) fn ask_question(&mut self, answers: Vec<Answer>) {
         if let Some(seat) = self.chooser.viewer.seat() {
+            self.chooser.typed = None;
             self.under_way = UnderWay::Question(answers.clone());
             self.deeds.push(Deed::Guide(seat, answers));
         }

@@ -53,7 +53,7 @@ fn place(app: &App) -> String {
         more => format!("{more} look on, "),
     };
     match app.link {
-        Link::Up => format!("{looking}version {}", app.shown.unwrap_or(0)),
+        Link::Up | Link::Again => format!("{looking}version {}", app.shown.unwrap_or(0)),
         Link::New => "connecting".into(),
         Link::Lost => "no connection".into(),
     }
@@ -117,7 +117,7 @@ fn status(app: &App) -> Line<'static> {
         .is_some_and(|notice| notice.alert);
     if app.link == Link::Lost && app.chooser.typed.is_none() && !alerts {
         let sent = match app.is_sending() {
-            true => " What you have played is kept.",
+            true => " What you have chosen is kept.",
             false => "",
         };
         return alert(format!("Connection lost, trying again …{sent}"));
@@ -127,7 +127,7 @@ fn status(app: &App) -> Line<'static> {
     }
     let offer = app.status.as_ref().and_then(|status| status.offer.as_ref());
     let offer = offer.map(|offer| format!("{} {}", app.name(offer.by), words::wish(offer.ask)));
-    match offer {
+    let mut line = match offer {
         Some(offer) if app.to_answer().is_some() => alert(format!("{offer}: y agrees, n refuses.")),
         _ if app.shown.is_none() => Line::raw(gathering::status(app)),
         Some(offer) => {
@@ -136,7 +136,12 @@ fn status(app: &App) -> Line<'static> {
             line
         }
         None => around::turn(&app.chooser),
+    };
+    if app.is_back() {
+        let again = Span::styled(" Connected again.", palette.strong());
+        line.spans.insert(0, again);
     }
+    line
 }
 
 fn sure(ask: Ask) -> &'static str {
@@ -173,7 +178,7 @@ fn keys(app: &App) -> Vec<Key> {
     }
     keys.push(("c", "chat"));
     // The rest is in the help: the line fits into 80 columns.
-    if plays && app.to_answer().is_none() {
+    if plays && app.to_answer().is_none() && !app.chooser.is_on_the_way() {
         keys.extend([("d", "draw"), ("u", "undo")]);
     }
     keys.extend([("?", "help"), ("q", "quit")]);

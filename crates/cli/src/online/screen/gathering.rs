@@ -13,6 +13,7 @@ use crate::failure::printable;
 use crate::play::around::Key;
 use crate::play::frame::{block, draw_log, draw_title, key_line};
 use crate::qr;
+use crate::terminal::has_colours;
 
 /// What is written beside a QR code takes at least so much room.
 const NARROWEST: u16 = 40;
@@ -30,7 +31,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, status: Line<'static>, keys: &[Key
     let (game, me) = (&app.room.game_name, &app.place.me.name);
     let text = format!("{game} on {}, as {me}", app.place.server);
     let place = match app.link {
-        Link::Up => "",
+        Link::Up | Link::Again => "",
         Link::New => "connecting",
         Link::Lost => "no connection",
     };
@@ -92,8 +93,11 @@ fn draw_code(frame: &mut Frame<'_>, area: Rect, app: &App) -> Rect {
         height,
         ..right
     };
-    // Phones want it like that, whatever the terminal looks like.
-    let style = Style::new().fg(Color::White).bg(Color::Black);
+    let style = match has_colours(true) {
+        // Phones want it like that, whatever the terminal looks like.
+        true => Style::new().fg(Color::White).bg(Color::Black),
+        false => Style::new(),
+    };
     frame.render_widget(Paragraph::new(lines).style(style), right);
     left
 }

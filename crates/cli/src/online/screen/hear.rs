@@ -35,13 +35,11 @@ impl App {
                 }
                 self.link = Link::Lost;
             }
-            Event::Back { .. } => {
-                if self.link == Link::Lost {
-                    self.tell(None, "Connected again.".into());
-                    self.chooser.note("Connected again.".into());
-                }
-                self.link = Link::Up;
+            Event::Back { .. } if self.link == Link::Lost => {
+                self.tell(None, "Connected again.".into());
+                self.link = Link::Again;
             }
+            Event::Back { .. } => self.link = Link::Up,
             Event::Table { version, .. } => {
                 self.hear_status();
                 self.hear_chat();

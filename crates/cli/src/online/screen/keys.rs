@@ -42,6 +42,7 @@ impl App {
 
     fn table_key(&mut self, code: KeyCode) -> bool {
         self.chooser.notice = None;
+        self.calm();
         match code {
             KeyCode::Char('q') => return true,
             KeyCode::Char('?') | KeyCode::F(1) => self.mode = Mode::Help,

@@ -16,7 +16,7 @@ use anyhow::Result;
 use parlor_client::{Api, Client, Error, Events};
 use parlor_protocol::{Role, Room};
 use tokio::sync::mpsc;
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 
 pub use app::Place;
 use app::{App, Deed, Seen};
@@ -29,6 +29,9 @@ use crate::terminal::{self, Input, Screen};
 
 /// So often is time shown to pass.
 const TICK: Duration = Duration::from_millis(250);
+
+/// So long is said that the connection has come back.
+const NEWS: Duration = Duration::from_secs(5);
 
 /// Something that was sent, and what came of it.
 enum Sent {
@@ -61,6 +64,7 @@ pub async fn run(
     let mut waiting: Option<Waiting> = None;
     let mut tick = interval(TICK);
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut calm = Box::pin(sleep(NEWS));
     loop {
         app.clock = client.clock(&app.room.id);
         screen.terminal.draw(|frame| draw::draw(frame, &mut app))?;
@@ -68,7 +72,11 @@ pub async fn run(
             event = events.next() => {
                 let event = event.ok_or_else(|| Failure::failed("the connection has ended"))?;
                 let seen = Seen::of(client, &app.room.id);
+                let was_back = app.is_back();
                 app.hear(event, seen)?;
+                if app.is_back() && !was_back {
+                    calm.as_mut().reset(Instant::now() + NEWS);
+                }
             }
             input = inputs.recv() => match input {
                 Some(Ok(Input::Key(key))) => {
@@ -94,6 +102,7 @@ pub async fn run(
                 }
             }
             _ = tick.tick(), if app.ticks() => {}
+            () = &mut calm, if app.is_back() => app.calm(),
         }
         for deed in std::mem::take(&mut app.deeds) {
             if let Some(sent) = send(api, client, &app, deed) {
