@@ -265,11 +265,14 @@ impl App {
             return;
         }
         // What others do at the same time does not disturb whoever is choosing.
-        let goes_on = same
-            && !self.asks_questions()
-            && self.chooser.is_asked()
-            && is_asked(view, viewer)
-            && self.chooser.view.actions == view.actions;
+        let still_asked = same && self.chooser.is_asked() && is_asked(view, viewer);
+        let goes_on =
+            still_asked && !self.asks_questions() && self.chooser.view.actions == view.actions;
+        let answers = match &self.under_way {
+            UnderWay::Nothing if still_asked => self.chooser.choices.answers.clone(),
+            UnderWay::Question(answers) if still_asked => answers.clone(),
+            _ => Vec::new(),
+        };
         let chooser = &mut self.chooser;
         chooser.fresh = match same {
             true => table::changed(&chooser.view, view),
@@ -288,7 +291,7 @@ impl App {
             self.under_way = UnderWay::Nothing;
         }
         if !goes_on {
-            self.start_choosing();
+            self.go_on_choosing(answers);
         }
     }
 
@@ -299,12 +302,17 @@ impl App {
 
     /// From the beginning: no touches, no answers.
     pub(super) fn start_choosing(&mut self) {
+        self.go_on_choosing(Vec::new());
+    }
+
+    /// From these answers on, where questions are asked.
+    fn go_on_choosing(&mut self, answers: Vec<Answer>) {
         self.chooser.start();
         let is_free = matches!(self.under_way, UnderWay::Nothing | UnderWay::Question(_));
         if is_free {
             self.under_way = UnderWay::Nothing;
             if self.asks_questions() && self.chooser.is_asked() {
-                self.ask_question(Vec::new());
+                self.ask_question(answers);
             }
         }
     }

@@ -181,7 +181,11 @@ fn keys(app: &App) -> Vec<Key> {
     if plays && app.to_answer().is_none() && !app.chooser.is_on_the_way() {
         keys.extend([("d", "draw"), ("u", "undo")]);
     }
-    keys.extend([("?", "help"), ("q", "quit")]);
+    let quit = match app.shown {
+        Some(_) => "quit",
+        None => "leave the room",
+    };
+    keys.extend([("?", "help"), ("q", quit)]);
     keys
 }
 

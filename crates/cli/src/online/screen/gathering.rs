@@ -49,7 +49,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, status: Line<'static>, keys: &[Key
         .sum();
     let rows = Layout::vertical([
         Constraint::Length(seats.len() as u16 + 2),
-        Constraint::Length(height as u16 + 2),
+        Constraint::Length(if height == 0 { 0 } else { height as u16 + 2 }),
         Constraint::Min(0),
     ]);
     let [seats_area, invitation_area, log_area] = rows.areas(left);

@@ -132,11 +132,14 @@ impl App {
             Ok(Guide::Done(command)) => self.submit(command, None),
             Err(rejection) => {
                 self.chooser.typed = None;
-                self.refuse(&rejection);
                 if answers.is_empty() {
-                    // There are none: the list has to do.
+                    // There are no questions: the list has to do.
                     self.guided = false;
+                } else if self.chooser.choices.prompt.is_none() {
+                    // What others did meanwhile has made the answers worthless.
+                    self.ask_question(Vec::new());
                 }
+                self.refuse(&rejection);
             }
         }
         Ok(())

@@ -37,7 +37,7 @@ const NEWS: Duration = Duration::from_secs(5);
 enum Sent {
     Command(Played),
     Guide(Guided),
-    Another(Result<Room, Error>),
+    Another(Result<Box<Room>, Error>),
 }
 
 type Waiting = Pin<Box<dyn Future<Output = Sent>>>;
@@ -96,7 +96,7 @@ pub async fn run(
                     Sent::Another(Ok(room)) => {
                         client.unsubscribe(&app.room.id);
                         client.subscribe(&room.id, role);
-                        app = app.in_room(room);
+                        app = app.in_room(*room);
                     }
                     Sent::Another(Err(error)) => app.no_other(&error),
                 }
@@ -149,10 +149,11 @@ fn send(api: &Api, client: &Client, app: &App, deed: Deed) -> Option<Waiting> {
             let looks_on = app.place.role == Some(Role::Spectator);
             let next = app.room.next.clone().filter(|_| looks_on);
             Box::pin(async move {
-                Sent::Another(match next {
+                let room = match next {
                     Some(next) => api.room(&next).await,
                     None => api.rematch(&id).await,
-                })
+                };
+                Sent::Another(room.map(Box::new))
             })
         }
     })

@@ -8,28 +8,29 @@ use parlor_core::{ActionView, Rejection, SeatSet, View, Viewer};
 use super::harness::{ANN, BOB, Table};
 use crate::online::screen::app::Deed;
 
+/// Shows the match as if it were at this version, without a list of commands.
+fn show_unlisted(table: &mut Table, version: u64) {
+    table.look();
+    let view = table.seen.views.get_mut(&Viewer::Seat(ANN)).unwrap();
+    Arc::make_mut(view).actions.clear();
+    table.seen.version = Some(version);
+    let id = "m1".into();
+    table.hear(Event::Table { id, version });
+}
+
+/// The server answers what was answered.
+fn answer(table: &mut Table) {
+    let [Deed::Guide(seat, answers)] = &table.deeds()[..] else {
+        panic!("nothing was asked");
+    };
+    let guide = table.current.guide(*seat, answers).unwrap();
+    table.app.guided(Ok(guide)).unwrap();
+}
+
 #[test]
 fn questions_lead_to_a_command_where_commands_are_not_listed() {
     let mut table = Table::new("liars-dice");
-    // The server leaves the list out.
-    let silence = |table: &mut Table| {
-        let view = table.seen.views.get_mut(&Viewer::Seat(ANN)).unwrap();
-        Arc::make_mut(view).actions.clear();
-    };
-    table.look();
-    silence(&mut table);
-    table.seen.version = Some(2);
-    table.hear(Event::Table {
-        id: "m1".into(),
-        version: 2,
-    });
-    let answer = |table: &mut Table| {
-        let [Deed::Guide(seat, answers)] = &table.deeds()[..] else {
-            panic!("nothing was asked");
-        };
-        let guide = table.current.guide(*seat, answers).unwrap();
-        table.app.guided(Ok(guide)).unwrap();
-    };
+    show_unlisted(&mut table, 2);
     table.press("<enter>");
     answer(&mut table);
     assert!(table.screen().contains("How many dice?"));
@@ -46,6 +47,26 @@ fn questions_lead_to_a_command_where_commands_are_not_listed() {
     let listed = table.current.view(Viewer::Seat(ANN)).actions;
     let bid = listed.iter().find(|action| action.text == "2 x 5").unwrap();
     assert_eq!(table.deeds(), [Deed::Submit(ANN, bid.command.clone())]);
+}
+
+#[test]
+fn answers_stay_when_others_do_something_unless_they_are_worthless_then() {
+    let mut table = Table::new("liars-dice");
+    show_unlisted(&mut table, 2);
+    answer(&mut table);
+    table.press("2 <enter>");
+    answer(&mut table);
+    show_unlisted(&mut table, 3);
+    answer(&mut table);
+    assert!(table.screen().contains("Of which face?"));
+    show_unlisted(&mut table, 4);
+    let two = parlor_core::Answer::Number(2);
+    assert_eq!(table.deeds(), [Deed::Guide(ANN, vec![two])]);
+    let no = Rejection::new("too_low", "that is too low now");
+    table.app.guided(Ok(Err(no))).unwrap();
+    assert!(table.bottom().contains("that is too low now"));
+    answer(&mut table);
+    assert!(table.screen().contains("How many dice?"));
 }
 
 #[test]

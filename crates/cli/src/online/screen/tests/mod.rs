@@ -10,6 +10,8 @@ use parlor_core::{Rejection, SeatSet, Viewer};
 use parlor_protocol::{ClockShown, Player, Presence};
 
 use super::app::Deed;
+use super::draw;
+use crate::play::tests::drawn;
 use harness::{ANN, BOB, Table, line, say, status};
 
 #[test]
@@ -101,9 +103,13 @@ fn a_room_says_how_others_get_in_until_they_are_there() {
         |                                          ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
         |
         | Waiting for one more player.
-        | c chat  ? help  q quit
+        | c chat  ? help  q leave the room
     "#]]
     .assert_eq(&table.screen());
+    for (width, height) in [(50, 16), (60, 20), (120, 40), (300, 16)] {
+        let screen = drawn(width, height, |frame| draw::draw(frame, &mut table.app));
+        assert!(screen.contains("ABCDEF"), "{width} × {height}: {screen}");
+    }
     table.press("R u d <enter>");
     assert_eq!(table.deeds(), [], "there is nothing to play yet");
     table.press("chi <enter>");
