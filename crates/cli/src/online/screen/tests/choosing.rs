@@ -60,13 +60,32 @@ fn answers_stay_when_others_do_something_unless_they_are_worthless_then() {
     answer(&mut table);
     assert!(table.screen().contains("Of which face?"));
     show_unlisted(&mut table, 4);
-    let two = parlor_core::Answer::Number(2);
-    assert_eq!(table.deeds(), [Deed::Guide(ANN, vec![two])]);
+    // Also while the next question is under way.
+    show_unlisted(&mut table, 5);
+    let asked = || Deed::Guide(ANN, vec![parlor_core::Answer::Number(2)]);
+    assert_eq!(table.deeds(), [asked(), asked()]);
     let no = Rejection::new("too_low", "that is too low now");
     table.app.guided(Ok(Err(no))).unwrap();
     assert!(table.bottom().contains("that is too low now"));
     answer(&mut table);
     assert!(table.screen().contains("How many dice?"));
+}
+
+#[test]
+fn whoever_may_go_on_is_asked_again_once_the_command_is_accepted() {
+    let mut table = Table::new("liars-dice");
+    show_unlisted(&mut table, 2);
+    for keys in ["2 <enter>", "5 <enter>"] {
+        answer(&mut table);
+        table.press(keys);
+    }
+    answer(&mut table);
+    assert!(matches!(table.deeds()[..], [Deed::Submit(ANN, _)]));
+    show_unlisted(&mut table, 3);
+    assert_eq!(table.deeds(), [], "the answer is still to come");
+    let played = Answer::Accepted { version: 3 };
+    table.app.played(Ok(played)).unwrap();
+    assert_eq!(table.deeds(), [Deed::Guide(ANN, vec![])]);
 }
 
 #[test]
