@@ -12,6 +12,11 @@ pub fn qr(link: &str) -> String {
     picture(link, has_colours(io::stdout().is_terminal()))
 }
 
+/// The same for whoever colours it: the light dots in the colour of the text.
+pub fn light_on_dark(link: &str) -> String {
+    picture(link, false)
+}
+
 fn picture(link: &str, colours: bool) -> String {
     let Ok(code) = QrCode::new(link) else {
         return String::new();

@@ -43,7 +43,7 @@ looks for 3 s on all cores. With --seed, bots that do not run out of time play t
 
 Without a terminal, or with --plain, it is played in lines of text.
 On a server you are a guest; who you are is kept in sessions.json beside your matches, for you alone. If the connection breaks
-it comes back by itself, and no command is lost or played twice. Type :help there for draws, undo, chat and more.
+it comes back by itself, and no command is lost or played twice. There, '?' or :help says how to offer draws, take back, chat and more.
 Matches are kept in $PARLOR_HOME/matches, or else in your data folder under parlor/matches.")]
 pub struct Play {
     /// The game's id, as 'parlor games' lists it, or a .cardgame.json file
@@ -152,6 +152,7 @@ impl Play {
             options: self.options.options,
             seed: self.seed,
             resume: self.resume,
+            plain: self.plain || !is_interactive(),
         };
         online::run(self.online, told)
     }

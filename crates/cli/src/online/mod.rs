@@ -1,31 +1,37 @@
 //! Playing on a server from this terminal.
 
 mod asking;
+mod news;
 mod room;
+mod screen;
 mod sessions;
 mod table;
 mod words;
 
 use std::io::{self, IsTerminal, Write};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Args;
 use parlor_client::{Api, Client};
 use parlor_protocol::{Role, RoomStatus};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, printable};
 use crate::lines::{Line, read_line};
 use room::Wish;
 
 /// The longest line that somebody may type, in bytes.
 const LONGEST_LINE: usize = 4096;
 
+/// How long leaving may take.
+const PATIENCE: Duration = Duration::from_secs(2);
+
 /// How to play on a server.
 #[derive(Args, Debug, Default)]
 #[command(next_help_heading = "Online")]
 pub struct OnlineArgs {
     /// Plays on this server instead of here
-    #[arg(long, value_name = "URL", conflicts_with_all = ["file", "names", "plain"])]
+    #[arg(long, value_name = "URL", conflicts_with_all = ["file", "names"])]
     pub server: Option<String>,
     /// What the others call you [default: as the last time, or your user's name]
     #[arg(long, requires = "server")]
@@ -59,6 +65,17 @@ pub struct Told {
     pub seed: Option<String>,
     /// Goes on with a match.
     pub resume: bool,
+    /// Lines of text instead of a screen.
+    pub plain: bool,
+}
+
+/// How it ended.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The match is over.
+    Over,
+    /// Somebody has left, or the input has ended when something was asked.
+    Left,
 }
 
 /// Plays on a server.
@@ -77,33 +94,45 @@ pub fn run(args: OnlineArgs, told: Told) -> Result<()> {
 
 async fn play(api: Api, args: OnlineArgs, told: Told) -> Result<()> {
     let mut out = io::stdout();
+    let plain = told.plain;
     let session = sessions::session(&api, args.name.as_deref()).await?;
     let api = api.with_token(&session.token);
     let wish = Wish::new(&args, told)?;
     let room = room::enter(&api, &wish, &session.account).await?;
-    let game = api.game(&room.game).await.map_err(failure)?;
+    let game = api.game(&room.game).await.map_err(failure)?.info;
     let server = api.address().to_string();
-    writeln!(
-        out,
-        "{} on {server}, as {}",
-        room.game_name, session.account.name
-    )?;
-    if room.status == RoomStatus::Gathering {
-        room::invite(&room, &server, &mut out)?;
-    }
     let role = args.spectate.then_some(Role::Spectator);
     let (client, events) = Client::connect(api.address().clone(), &session.token);
     client.subscribe(&room.id, role);
-    let echo = !io::stdin().is_terminal();
-    let table = table::Table::new(
-        client,
-        room.clone(),
-        session.account,
-        game.info.hidden,
-        echo,
-    );
-    let ending = table.run(events, lines(), &mut out).await?;
-    if ending == table::Ending::Left {
+    let me = session.account;
+    let (ending, room) = match plain {
+        true => {
+            writeln!(out, "{} on {server}, as {}", room.game_name, me.name)?;
+            if room.status == RoomStatus::Gathering {
+                room::invite(&room, &server, &mut out)?;
+            }
+            let echo = !io::stdin().is_terminal();
+            let table = table::Table::new(client, room.clone(), me, game.hidden, echo);
+            (table.run(events, lines(), &mut out).await?, room)
+        }
+        false => {
+            let server = server.clone();
+            let place = screen::Place {
+                server,
+                game,
+                me,
+                role,
+            };
+            let closing = screen::run(&api, &client, events, place, room).await?;
+            for line in &closing.result {
+                writeln!(out, "{}", printable(line))?;
+            }
+            send_all(&client).await;
+            (closing.ending, closing.room)
+        }
+    };
+    // Whoever looks on can go without a word.
+    if ending == Ending::Left && role.is_none() {
         if room::is_gathering(&api, &room.id).await {
             // Nobody is to wait for somebody who has gone.
             let _ = api.leave(&room.id).await;
@@ -118,6 +147,11 @@ async fn play(api: Api, args: OnlineArgs, told: Told) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Waits until all that was said is on its way; without a connection nobody hears it anyway.
+async fn send_all(client: &Client) {
+    let _ = tokio::time::timeout(PATIENCE, client.sent()).await;
 }
 
 /// The lines that somebody types, read on a thread of their own; closed at their end.

@@ -1,41 +1,27 @@
 //! A match on a server in lines of text: what is heard is told, and what is typed is sent.
 
-mod news;
 mod shown;
 
 use std::future::Future;
 use std::io::Write;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::Result;
 use parlor_client::{Answer, Client, Error, Event, Events};
 use parlor_core::{Guide, Rejection, Seat, View, Viewer};
-use parlor_protocol::{Account, Room, RoomStatus, Status};
+use parlor_protocol::{Account, Room, Status};
 use serde_json::Value;
 use tokio::sync::mpsc;
 
 use super::asking::{Asking, Meant};
-use super::failure;
 use super::words::{self, HELP, Word};
+use super::{Ending, failure};
 use crate::failure::{Failure, printable};
 use crate::table::text;
 
 /// How many commands are listed unasked.
 const LISTED: usize = 20;
-
-/// How long leaving may take.
-const PATIENCE: Duration = Duration::from_secs(2);
-
-/// How it ended.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// The match is over.
-    Over,
-    /// Somebody has left, or the input has ended when something was asked.
-    Left,
-}
 
 /// Something that was sent, and what comes of it.
 enum Sent {
@@ -147,8 +133,7 @@ impl Table {
 
     /// Leaves, when all that was said is on its way.
     async fn leave(&self) -> Result<Ending> {
-        // Without a connection nobody hears it anyway.
-        let _ = tokio::time::timeout(PATIENCE, self.client.sent()).await;
+        super::send_all(&self.client).await;
         Ok(Ending::Left)
     }
 

@@ -1,39 +1,26 @@
-//! What the screen is about: who looks, what they see, what they are choosing, what they are asked.
+//! A match that is played here, on a screen: whose turn it is to look, which bots think, what people are asked.
 
 use std::time::{Duration, Instant};
 
-use parlor_core::{Seat, View, Viewer};
+use parlor_core::{Guide, Seat, Viewer};
 use serde_json::Value;
 
-use super::choices::{Choices, Item, Then, is_asked};
+use super::choices::Choices;
+use super::chooser::{Chooser, Chosen};
 use super::session::{Answer, Session, UndoPlan};
 use super::thinking::Thinking;
-use crate::table::{self, Marks, Palette, Picture, text};
+use crate::table::{self, Palette, text};
 
 /// The state of the screen. `keys` changes it, `draw` shows it; nothing here reads a key or writes to a terminal.
 pub struct App {
     /// The match.
     pub session: Session,
-    pub(super) palette: Palette,
-    pub(super) viewer: Viewer,
-    pub(super) view: View,
-    pub(super) log: Vec<String>,
+    pub(super) chooser: Chooser,
     /// The version up to which the viewer's log goes.
     heard: u64,
-    pub(super) choices: Choices,
     /// Whether questions lead to commands, in a game that has them.
     pub(super) guided: bool,
-    /// What is typed to choose by text or number.
-    pub(super) typed: Option<String>,
-    /// The chosen one among the items that match.
-    pub(super) selected: usize,
-    pub(super) cursor: Option<String>,
-    /// Where on the picture the cursor was last, so that it stays near when places vanish.
-    pub(super) cursor_at: Option<(u16, u16)>,
     pub(super) mode: Mode,
-    pub(super) notice: Option<Notice>,
-    /// The room for the board, as it was last drawn.
-    pub(super) room: (u16, u16),
     /// The bot that thinks, and when it may act at the earliest.
     thinking: Option<(Thinking, Instant)>,
     /// The bot that thinks about a hint.
@@ -66,12 +53,6 @@ pub(super) enum Ask {
     Resign(Seat),
 }
 
-/// A line for the user.
-pub(super) struct Notice {
-    pub text: String,
-    pub alert: bool,
-}
-
 /// How playing on the screen ended.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Ending {
@@ -89,21 +70,11 @@ impl App {
             _ => Viewer::Spectator,
         };
         let mut app = App {
-            view: session.current.view(viewer),
+            chooser: Chooser::new(viewer, session.current.view(viewer), palette),
             guided: session.game.is_guided(),
             session,
-            palette,
-            viewer,
-            log: Vec::new(),
             heard: 0,
-            choices: Choices::default(),
-            typed: None,
-            selected: 0,
-            cursor: None,
-            cursor_at: None,
             mode: Mode::Table,
-            notice: None,
-            room: (40, 20),
             thinking: None,
             hinting: None,
         };
@@ -158,13 +129,13 @@ impl App {
 
     /// Whether the viewer is to act.
     pub(super) fn is_asked(&self) -> bool {
-        self.mode == Mode::Table && is_asked(&self.view, self.viewer)
+        self.mode == Mode::Table && self.chooser.is_asked()
     }
 
     /// Looks again after the match has changed.
     pub(super) fn refresh(&mut self) {
-        let viewer = self.session.viewer(Some(self.viewer));
-        if viewer != self.viewer && self.session.needs_curtain(viewer) {
+        let viewer = self.session.viewer(Some(self.chooser.viewer));
+        if viewer != self.chooser.viewer && self.session.needs_curtain(viewer) {
             // Nothing of the next player's secrets is even computed before the curtain rises.
             self.mode = viewer.seat().map_or(Mode::Table, Mode::Curtain);
             return;
@@ -175,16 +146,23 @@ impl App {
     /// Shows what a viewer may see.
     pub(super) fn show(&mut self, viewer: Viewer) {
         let current = &*self.session.current;
-        if self.viewer != viewer {
-            self.log.clear();
+        let chooser = &mut self.chooser;
+        if chooser.viewer != viewer {
+            chooser.log.clear();
             self.heard = 0;
         }
-        self.viewer = viewer;
-        self.view = current.view(viewer);
-        let news = self.heard + 1..=current.version();
-        self.log
+        let version = current.version();
+        chooser.viewer = viewer;
+        chooser.view = current.view(viewer);
+        let before = current.view_at(version.saturating_sub(1), viewer);
+        chooser.fresh = before.map_or_else(Default::default, |before| {
+            table::changed(&before, &chooser.view)
+        });
+        let news = self.heard + 1..=version;
+        chooser
+            .log
             .extend(news.flat_map(|version| text::told(current, version, viewer)));
-        self.heard = current.version();
+        self.heard = version;
         self.start_choosing();
     }
 
@@ -199,84 +177,53 @@ impl App {
 
     /// From the beginning: no touches, no answers.
     pub(super) fn start_choosing(&mut self) {
-        self.typed = None;
-        self.selected = 0;
-        self.choices = Choices::default();
-        if !is_asked(&self.view, self.viewer) {
-            self.cursor = None;
-            return;
-        }
-        self.choices = Choices::commands(&self.view, Vec::new());
-        if self.guided {
+        self.chooser.start();
+        if self.guided && self.chooser.is_asked() {
             self.answer(Vec::new());
         }
-        self.place_cursor();
     }
 
     /// Goes on to the next question, or to the command.
     fn answer(&mut self, answers: Vec<parlor_core::Answer>) {
-        let Some(seat) = self.viewer.seat() else {
+        let Some(seat) = self.chooser.viewer.seat() else {
             return;
         };
-        match Choices::question(&*self.session.current, seat, answers) {
-            Some(Ok(Ok(choices))) => self.choices = choices,
-            Some(Ok(Err(command))) => return self.play(command),
-            Some(Err(rejection)) => self.alert(rejection.message().render(self.session.names())),
+        match self.session.current.guide(seat, &answers) {
+            Some(Ok(Guide::Ask(question))) => {
+                let names = self.session.names();
+                let choices = Choices::question(question, answers, names);
+                self.chooser.offer(choices);
+            }
+            Some(Ok(Guide::Done(command))) => self.play(command),
+            Some(Err(rejection)) => {
+                let why = rejection.message().render(self.session.names());
+                self.chooser.typed = None;
+                self.chooser.alert(why);
+            }
             None => self.guided = false,
         }
-        self.typed = None;
-        self.selected = 0;
-        self.place_cursor();
     }
 
-    /// One step back on the way to a command.
-    pub(super) fn step_back(&mut self) {
-        if !self.choices.answers.is_empty() {
-            let mut answers = std::mem::take(&mut self.choices.answers);
-            answers.pop();
-            self.answer(answers);
-        } else if !self.choices.picked.is_empty() {
-            let mut picked = std::mem::take(&mut self.choices.picked);
-            picked.pop();
-            self.choices = Choices::commands(&self.view, picked);
-            self.place_cursor();
-        }
-    }
-
-    /// Does what an item stands for.
-    pub(super) fn choose(&mut self, item: Item) {
-        match item.then {
-            Then::Play(command) => self.play(command),
-            Then::Answer(answer) => {
-                let mut answers = self.choices.answers.clone();
-                answers.push(answer);
-                self.answer(answers);
+    /// Does what was chosen.
+    pub(super) fn follow(&mut self, chosen: Option<Chosen>) {
+        match chosen {
+            Some(Chosen::Play(command)) => self.play(command),
+            Some(Chosen::Answers(answers)) => self.answer(answers),
+            Some(Chosen::Text(text)) => {
+                let seat = self.chooser.viewer.seat();
+                let meant = seat.and_then(|seat| self.session.current.command(seat, &text));
+                match meant {
+                    Some(command) => self.play(command),
+                    None => self.chooser.alert_unknown(&text),
+                }
             }
-        }
-    }
-
-    /// Touches what is under the cursor: that plays, or narrows down what can be played.
-    pub(super) fn touch(&mut self) {
-        let Some(cursor) = self.cursor.clone() else {
-            return;
-        };
-        let touched = |item: &&Item| item.touch.as_ref() == Some(&cursor);
-        let mut items = self.choices.items.iter().filter(touched);
-        if let (Some(item), None) = (items.next(), items.next()) {
-            return self.choose(item.clone());
-        }
-        if self.choices.answers.is_empty() && self.choices.prompt.is_none() {
-            let mut picked = self.choices.picked.clone();
-            picked.push(cursor);
-            self.choices = Choices::commands(&self.view, picked);
-            self.selected = 0;
-            self.place_cursor();
+            None => {}
         }
     }
 
     /// Sends a command for the viewer's seat.
     pub(super) fn play(&mut self, command: Value) {
-        if let Some(seat) = self.viewer.seat() {
+        if let Some(seat) = self.chooser.viewer.seat() {
             let answer = self.session.play(seat, command);
             self.settle(answer);
         }
@@ -284,38 +231,17 @@ impl App {
 
     /// Shows what came of something.
     pub(super) fn settle(&mut self, answer: Answer) {
-        self.notice = None;
+        self.chooser.notice = None;
         match answer {
             Ok(Ok(())) => self.refresh(),
-            Ok(Err(rejection)) => self.alert(rejection.message().render(self.session.names())),
+            Ok(Err(rejection)) => {
+                let why = rejection.message().render(self.session.names());
+                self.chooser.alert(why);
+            }
             Err(error) => {
                 self.refresh();
-                self.alert(format!("{error:#}"));
+                self.chooser.alert(format!("{error:#}"));
             }
         }
-    }
-
-    pub(super) fn alert(&mut self, text: String) {
-        self.notice = Some(Notice { text, alert: true });
-    }
-
-    /// The items that match what is typed, by number.
-    pub(super) fn matching(&self) -> Vec<usize> {
-        self.choices.matching(self.typed.as_deref().unwrap_or(""))
-    }
-
-    /// The board as it looks in this room.
-    pub(super) fn picture(&self, room: (u16, u16)) -> Picture {
-        let before = self.session.current.version().saturating_sub(1);
-        let before = self.session.current.view_at(before, self.viewer);
-        let marks = Marks {
-            legal: self.choices.touches(),
-            cursor: self.cursor.clone(),
-            picked: self.choices.picked.iter().cloned().collect(),
-            fresh: before.map_or_else(Default::default, |before| {
-                table::changed(&before, &self.view)
-            }),
-        };
-        table::picture(&self.view, &marks, self.palette, Some(room))
     }
 }

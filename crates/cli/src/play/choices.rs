@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use parlor_core::Text;
-use parlor_core::{Answer, Answers, AnyMatch, Guide, Rejection, Seat, View, Viewer};
+use parlor_core::{Answer, Answers, Choice, Question, Text, View, Viewer};
 use serde_json::Value;
 
 /// A numeric question with more answers than this is typed, not listed.
@@ -70,21 +69,11 @@ impl Choices {
         }
     }
 
-    /// The next question, or the command that the answers add up to; nothing if the game asks none.
-    pub fn question(
-        current: &dyn AnyMatch,
-        seat: Seat,
-        answers: Vec<Answer>,
-    ) -> Option<Result<Result<Choices, Value>, Rejection>> {
-        let question = match current.guide(seat, &answers)? {
-            Ok(Guide::Ask(question)) => question,
-            Ok(Guide::Done(command)) => return Some(Ok(Err(command))),
-            Err(rejection) => return Some(Err(rejection)),
-        };
-        let names = &current.header().seats;
+    /// What can be answered to a question, after what was answered before it.
+    pub fn question(question: Question, answers: Vec<Answer>, names: &[String]) -> Choices {
         let (items, free) = match question.answers {
             Answers::OneOf(choices) => {
-                let item = |choice: parlor_core::Choice| Item {
+                let item = |choice: Choice| Item {
                     text: choice.label.render(names),
                     touch: choice.touch,
                     then: Then::Answer(choice.answer),
@@ -102,13 +91,18 @@ impl Choices {
             }
             Answers::Text { .. } => (Vec::new(), true),
         };
-        Some(Ok(Ok(Choices {
+        Choices {
             prompt: Some(question.prompt.render(names)),
             items,
             free,
             picked: Vec::new(),
             answers,
-        })))
+        }
+    }
+
+    /// Whether there is nothing to choose.
+    pub fn is_nothing(&self) -> bool {
+        self.items.is_empty() && !self.free
     }
 
     /// What can be touched.

@@ -1,9 +1,9 @@
 //! The cursor on the board: it stands only where something can be touched.
 
-use super::app::App;
+use super::chooser::Chooser;
 use crate::table::Spot;
 
-impl App {
+impl Chooser {
     /// Puts the cursor on something that can be touched, near where it was.
     pub(super) fn place_cursor(&mut self) {
         let legal = self.choices.touches();

@@ -105,8 +105,24 @@ pub fn draw_picture(frame: &mut Frame<'_>, area: Rect, picture: &Picture, cursor
     }
 }
 
-/// A line for each seat, and its values below if it has any.
-pub fn seat_lines(view: &View, palette: Palette, width: u16) -> Vec<Line<'static>> {
+/// What there is to say beside a seat.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SeatNote {
+    /// Behind its name.
+    pub behind: String,
+    /// At the right: the time that it has left.
+    pub time: String,
+    /// Whether that time is short.
+    pub alert: bool,
+}
+
+/// A line for each seat with what there is to say beside it, and its values below if it has any.
+pub fn seat_lines(
+    view: &View,
+    notes: &[SeatNote],
+    palette: Palette,
+    width: u16,
+) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     for (seat, seat_view) in (0..).map(Seat).zip(&view.seats) {
         let acts = view.to_act.contains(seat);
@@ -120,12 +136,16 @@ pub fn seat_lines(view: &View, palette: Palette, width: u16) -> Vec<Line<'static
         } else {
             ""
         };
-        lines.push(Line::from(vec![
+        let mut line = Line::from(vec![
             Span::raw(if acts { "▶ " } else { "  " }),
             Span::styled(format!("{sign} "), palette.seat(seat)),
             Span::styled(seat_view.name.to_string(), style),
             Span::styled(you, palette.faint()),
-        ]));
+        ]);
+        if let Some(note) = notes.get(seat.index()) {
+            annotate(&mut line, note, palette, width);
+        }
+        lines.push(line);
         if !seat_view.values.is_empty() {
             let values = fold(
                 &text::values(&seat_view.values, &text::names(view)),
@@ -136,6 +156,32 @@ pub fn seat_lines(view: &View, palette: Palette, width: u16) -> Vec<Line<'static
         }
     }
     lines
+}
+
+/// Writes what there is to say beside a seat; a long name makes room for it.
+fn annotate(line: &mut Line<'static>, note: &SeatNote, palette: Palette, width: u16) {
+    if !note.behind.is_empty() {
+        line.push_span(Span::styled(format!(" {}", note.behind), palette.faint()));
+    }
+    if note.time.is_empty() {
+        return;
+    }
+    let time = Span::raw(note.time.clone());
+    let left = usize::from(width).saturating_sub(time.width() + 1);
+    while line.width() > left && line.spans.iter().any(|span| !span.content.is_empty()) {
+        let longest = (line.spans.iter_mut()).max_by_key(|span| span.content.len());
+        let Some(span) = longest else { return };
+        let mut content = span.content.to_string();
+        content.pop();
+        span.content = content.into();
+    }
+    let gap = " ".repeat(left - line.width() + 1);
+    let style = match note.alert {
+        true => palette.alert(),
+        false => palette.strong(),
+    };
+    line.push_span(Span::raw(gap));
+    line.push_span(time.style(style));
 }
 
 /// What the pieces of a seat look like on boards if they all look the same, or else the seat's number.

@@ -1,7 +1,10 @@
 //! Playing at this terminal: a [`Session`] is the match and its players; `plain` speaks lines, `screen` draws a table.
 
 mod app;
-mod choices;
+pub mod around;
+pub mod choices;
+pub mod chooser;
+mod choosing;
 mod cursor;
 mod draw;
 pub mod frame;
@@ -11,7 +14,7 @@ pub mod plain;
 pub mod screen;
 mod session;
 #[cfg(test)]
-mod tests;
+pub mod tests;
 mod thinking;
 
 pub use session::Session;

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use expect_test::expect;
 use parlor_core::{ActionView, Seat, View, Viewer};
-use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use ratatui::{Frame, Terminal};
 
 use super::app::{App, Ending};
 use super::choices::{Choices, Then};
@@ -51,13 +51,9 @@ impl Table {
         }
     }
 
-    /// Presses keys: each letter is one, and words in angles are others.
     fn press(&mut self, keys: &str) -> Option<Ending> {
-        let mut ending = None;
-        for key in keys.split_inclusive(['>', ' ']).flat_map(keys_of) {
-            ending = self.app.key(KeyEvent::new(key, KeyModifiers::NONE));
-        }
-        ending
+        let pressed = pressed(keys).map(|key| self.app.key(key));
+        pressed.last().flatten()
     }
 
     fn bots(&mut self) {
@@ -75,17 +71,7 @@ impl Table {
     }
 
     fn screen(&mut self, width: u16, height: u16) -> String {
-        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        terminal
-            .draw(|frame| draw::draw(frame, &mut self.app))
-            .unwrap();
-        let buffer = terminal.backend().buffer().clone();
-        let lines = buffer.content.chunks(width.into()).map(|row| {
-            let line: String = row.iter().map(|cell| cell.symbol()).collect();
-            // The bar keeps the blanks at the beginning of lines in snapshots.
-            format!("|{}\n", line.trim_end())
-        });
-        lines.collect()
+        drawn(width, height, |frame| draw::draw(frame, &mut self.app))
     }
 
     fn version(&self) -> u64 {
@@ -97,6 +83,25 @@ impl Drop for Table {
     fn drop(&mut self) {
         let _ = std::fs::remove_file(&self.app.session.path);
     }
+}
+
+/// What is drawn into a window of this size.
+pub fn drawn(width: u16, height: u16, draw: impl FnOnce(&mut Frame<'_>)) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(draw).unwrap();
+    let buffer = terminal.backend().buffer().clone();
+    let lines = buffer.content.chunks(width.into()).map(|row| {
+        let line: String = row.iter().map(|cell| cell.symbol()).collect();
+        // The bar keeps the blanks at the beginning of lines in snapshots.
+        format!("|{}\n", line.trim_end())
+    });
+    lines.collect()
+}
+
+/// Keys: each letter is one, and words in angles are others.
+pub fn pressed(keys: &str) -> impl Iterator<Item = KeyEvent> {
+    let keys = keys.split_inclusive(['>', ' ']).flat_map(keys_of);
+    keys.map(|key| KeyEvent::new(key, KeyModifiers::NONE))
 }
 
 fn keys_of(text: &str) -> Vec<KeyCode> {
@@ -141,11 +146,11 @@ fn the_table_shows_board_seats_choices_and_log() {
 #[test]
 fn arrows_move_over_what_can_be_touched_only() {
     let mut table = Table::new("tic-tac-toe", &BOTH, "1");
-    assert_eq!(table.app.cursor.as_deref(), Some("b2"));
+    assert_eq!(table.app.chooser.cursor.as_deref(), Some("b2"));
     table.press("<enter>");
     table.press("/a2 <enter>");
     table.press("/a1 <enter>");
-    let cursor = |table: &Table| table.app.cursor.clone().unwrap();
+    let cursor = |table: &Table| table.app.chooser.cursor.clone().unwrap();
     table.press("<left> <left> <down> <down> <right> <right>");
     assert_eq!(cursor(&table), "c1");
     table.press("<up> <left>");
@@ -172,7 +177,7 @@ fn commands_are_typed_or_chosen_by_number() {
         table.tick();
     }
     let screen = table.screen(80, 24);
-    let hinted = table.app.cursor.as_deref().unwrap();
+    let hinted = table.app.chooser.cursor.as_deref().unwrap();
     let hint = format!("You could: {hinted} (wins for certain). Or: ");
     assert!(screen.contains(&hint), "{screen}");
 }
@@ -180,15 +185,15 @@ fn commands_are_typed_or_chosen_by_number() {
 #[test]
 fn undo_against_a_bot_goes_back_to_the_humans_turn() {
     let mut table = Table::new("tic-tac-toe", &one(), "1");
-    let before = table.app.view.clone();
+    let before = table.app.chooser.view.clone();
     table.press("<enter>");
     table.bots();
-    let after = table.app.view.clone();
+    let after = table.app.chooser.view.clone();
     assert_ne!(before, after);
     table.press("u");
-    assert_eq!(table.app.view, before);
+    assert_eq!(table.app.chooser.view, before);
     table.press("r");
-    assert_eq!(table.app.view, after);
+    assert_eq!(table.app.chooser.view, after);
     table.press("r");
     assert!(
         table
@@ -212,7 +217,7 @@ fn undo_between_humans_asks_first() {
     assert_eq!(table.version(), 3);
     table.press("uy");
     assert_eq!(table.version(), 4);
-    assert_eq!(table.app.viewer, Viewer::Seat(Seat(1)));
+    assert_eq!(table.app.chooser.viewer, Viewer::Seat(Seat(1)));
 }
 
 #[test]
@@ -221,7 +226,7 @@ fn a_curtain_hides_everything_from_whoever_holds_the_device() {
     for seed in ["1", "2"] {
         let mut table = Table::new("liars-dice", &BOTH, seed);
         screens.push(table.screen(80, 24));
-        assert_eq!(table.app.viewer, Viewer::Spectator);
+        assert_eq!(table.app.chooser.viewer, Viewer::Spectator);
         table.press("<right> u ? R");
         assert_eq!(
             table.screen(80, 24),
@@ -264,7 +269,7 @@ fn at_the_end_of_a_shared_match_nobodys_secrets_are_left_on_the_screen() {
     let mut table = Table::new("liars-dice", &BOTH, "1");
     table.press("<enter>");
     table.press("Ry");
-    assert_eq!(table.app.viewer, Viewer::Spectator);
+    assert_eq!(table.app.chooser.viewer, Viewer::Spectator);
     let screen = table.screen(80, 24);
     assert!(screen.contains("Bob wins"), "{screen}");
     let faces = (1..=6).filter(|face| screen.contains(&format!("│ {face} │")));
@@ -275,7 +280,7 @@ fn at_the_end_of_a_shared_match_nobodys_secrets_are_left_on_the_screen() {
 fn a_lone_human_keeps_the_own_view_while_bots_act() {
     let mut table = Table::new("liars-dice", &[bot(), Player::Human], "1");
     assert!(table.app.waiting_bot().is_some());
-    assert_eq!(table.app.viewer, Viewer::Seat(Seat(1)));
+    assert_eq!(table.app.chooser.viewer, Viewer::Seat(Seat(1)));
     let screen = table.screen(80, 24);
     assert_eq!(screen.matches("│ ? │").count(), 5, "{screen}");
     assert!(screen.contains("is thinking"));
@@ -284,7 +289,7 @@ fn a_lone_human_keeps_the_own_view_while_bots_act() {
 #[test]
 fn bots_among_themselves_are_watched_by_a_spectator() {
     let mut table = Table::new("liars-dice", &[bot(), bot()], "1");
-    assert_eq!(table.app.viewer, Viewer::Spectator);
+    assert_eq!(table.app.chooser.viewer, Viewer::Spectator);
     assert_eq!(table.screen(80, 24).matches("│ ? │").count(), 10);
     table.bots();
     assert!(table.screen(80, 24).contains("wins"));

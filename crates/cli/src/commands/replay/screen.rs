@@ -105,7 +105,7 @@ impl Replay<'_> {
         draw_picture(frame, parts.board, &drawn, None);
 
         let names = &self.current.header().seats;
-        let seats = seat_lines(&view, self.palette, parts.side.width);
+        let seats = seat_lines(&view, &[], self.palette, parts.side.width);
         let result = view
             .outcome
             .as_ref()

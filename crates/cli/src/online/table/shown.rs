@@ -7,6 +7,8 @@ use parlor_core::{Seat, View};
 
 use super::Table;
 use crate::failure::printable;
+use crate::online::news::{Before, changes};
+use crate::online::words;
 use crate::table::text;
 
 impl Table {
@@ -48,6 +50,40 @@ impl Table {
         };
         writeln!(out, "{}{more}", found[..shown].join("  "))?;
         Ok(())
+    }
+
+    /// Tells what has changed since the last time, besides moves.
+    pub(super) fn news(&mut self, out: &mut dyn Write) -> Result<()> {
+        let Some(status) = self.client.status(&self.id) else {
+            return Ok(());
+        };
+        let before = Before {
+            room: &self.room,
+            status: self.status.as_ref(),
+            me: &self.me,
+            answers: "':agree' or ':refuse'",
+        };
+        for line in changes(&before, &status) {
+            self.say(out, &printable(&line))?;
+        }
+        self.room = status.room.clone();
+        self.status = Some(status);
+        Ok(())
+    }
+
+    /// The clocks in one line, with a star where time runs.
+    pub(super) fn clocks(&self) -> Option<String> {
+        let clock = self.client.clock(&self.id)?;
+        let each: Vec<String> = (clock.remaining_ms.iter().zip(self.names()))
+            .enumerate()
+            .map(|(seat, (ms, name))| {
+                let runs = clock.running.iter().any(|running| running.index() == seat);
+                let star = if runs && !clock.paused { "*" } else { "" };
+                format!("{} {}{star}", printable(&name), words::time(*ms))
+            })
+            .collect();
+        let paused = if clock.paused { " (paused)" } else { "" };
+        Some(format!("Time: {}{paused}", each.join(", ")))
     }
 
     /// Writes a line, on a line of its own.
