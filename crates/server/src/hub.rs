@@ -38,6 +38,8 @@ pub(crate) struct Hub {
     pub signer: Signer,
     pub guard: Guard,
     pub bots: Arc<Semaphore>,
+    /// Whose bots think just now, by who has made the room.
+    bot_turns: Mutex<HashMap<String, Arc<Semaphore>>>,
     pub hashers: Arc<Semaphore>,
     pub pairing: Pairing,
     pub games: RwLock<Games>,
@@ -93,6 +95,7 @@ impl Hub {
             signer,
             guard,
             bots: Arc::new(Semaphore::new(bot_threads)),
+            bot_turns: Mutex::default(),
             hashers: Arc::new(Semaphore::new(HASHERS)),
             pairing: Pairing::default(),
             games: RwLock::new(games),
@@ -102,6 +105,13 @@ impl Hub {
             closing: watch::Sender::new(false),
             config,
         }))
+    }
+
+    /// What lets one bot at a time think in the rooms of an account.
+    pub fn bot_turn(&self, host: &str) -> Arc<Semaphore> {
+        let mut turns = lock(&self.bot_turns);
+        let turn = turns.entry(host.into());
+        turn.or_insert_with(|| Arc::new(Semaphore::new(1))).clone()
     }
 
     /// Waits until the server is about to end.
@@ -120,7 +130,7 @@ impl Hub {
     pub fn set_base_url(&self, url: String) {
         let mut base = self.base.write().unwrap_or_else(PoisonError::into_inner);
         if base.is_empty() {
-            *base = url;
+            *base = reachable(url);
         }
     }
 
@@ -170,6 +180,45 @@ impl Hub {
         lock(&self.rooms)
             .get(id)
             .is_some_and(|inbox| !inbox.is_closed())
+    }
+
+    /// A deadline of a match that sleeps has passed. One that cannot be played here any more, because its game is gone, is not
+    /// looked at again: it would stand before all others for ever.
+    pub async fn time_out(self: &Arc<Self>, room: &str, id: &str) {
+        let playable = match self.look(room).await {
+            Ok(found) => self.game(&found.game).map(|_| ()),
+            Err(failure) => Err(failure),
+        };
+        match playable {
+            Ok(()) => drop(self.room(room).send(Call::TimeOut).await),
+            Err(failure) => {
+                tracing::warn!(room, problem = %failure.problem, "a deadline has passed in a match that cannot be played");
+                self.shelve(id).await;
+            }
+        }
+    }
+
+    /// Forgets when something is due in a match, and keeps its clock.
+    pub async fn shelve(&self, id: &str) {
+        let Ok(stored) = self.store.read(id, u64::MAX).await else {
+            return;
+        };
+        if let Some(mut note) = stored.note {
+            note.due_ms = None;
+            let _ = self.store.note(id, note).await;
+        }
+    }
+
+    /// Whether an account may be in one room more.
+    pub async fn check_room_limit(&self, account: &str, room: Option<&str>) -> Result<(), Failure> {
+        let most = self.config.limits.rooms_per_account as usize;
+        let mine = self.store.list(&format!("mine:{account}"), "", most + 1);
+        let mine = mine.await?;
+        if mine.len() < most || mine.iter().any(|one| Some(&*one.id) == room) {
+            return Ok(());
+        }
+        let text = format!("you are in {most} rooms already, and more is not possible here");
+        Err(Failure::conflict("too_many_rooms", text).hint("leave one of them"))
     }
 
     /// Asks a room, and waits for its answer.
@@ -282,6 +331,10 @@ impl Hub {
             || account.is_some_and(|account| room.has(account));
         let base = self.base_url();
         let mut shown = room.shown(&name, inside.then_some(&*base));
+        if !inside {
+            // Where they go on is a matter of those who play.
+            shown.next = None;
+        }
         if room.is_late_for(account, self.time.wall_ms()) {
             hide_end(&mut shown);
         }
@@ -313,6 +366,16 @@ impl Hub {
         let now_ms = self.time.server_ms();
         self.guard.sweep(now_ms);
         lock(&self.present).retain(|_, present| !present.is_forgettable(now_ms));
+        // Whoever holds a turn or waits for one holds on to this, too.
+        lock(&self.bot_turns).retain(|_, turn| Arc::strong_count(turn) > 1);
+    }
+
+    /// Whether an account has a socket.
+    pub fn is_connected(&self, account: &str) -> bool {
+        let present = lock(&self.present);
+        present
+            .get(account)
+            .is_some_and(|present| !present.sockets.is_empty())
     }
 
     /// Closes all sockets of an account.
@@ -352,6 +415,26 @@ impl Hub {
             for (_, outbox) in &present.sockets {
                 outbox.send(frame);
             }
+        }
+    }
+}
+
+/// An address that other machines can use in place of one that means all of this machine's.
+fn reachable(url: String) -> String {
+    let all = ["0.0.0.0", "[::]"]
+        .into_iter()
+        .find(|all| url.contains(all));
+    // Nothing is sent: this only asks the system which way it would go.
+    let own = || {
+        let probe = std::net::UdpSocket::bind("0.0.0.0:0").ok()?;
+        probe.connect("192.0.2.1:9").ok()?;
+        Some(probe.local_addr().ok()?.ip())
+    };
+    match all {
+        None => url,
+        Some(all) => {
+            let own = own().map_or("localhost".into(), |own| own.to_string());
+            url.replace(all, &own)
         }
     }
 }

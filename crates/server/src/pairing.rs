@@ -17,6 +17,8 @@ const NEAR: f64 = 100.0;
 const NEARER_PER_SECOND: f64 = 25.0;
 /// Who has heard nothing of the server for so long does not wait any more.
 const PATIENCE_MS: u64 = 10 * 60 * 1000;
+/// Who has no socket and does not ask for so long is gone.
+const SILENCE_MS: u64 = 60 * 1000;
 /// So many wait at most.
 const MOST: usize = 50_000;
 
@@ -34,6 +36,8 @@ struct Waiting {
     rated: bool,
     strength: f64,
     since_ms: u64,
+    /// When it has asked last how its search stands, or come.
+    heard_ms: u64,
     /// The match that was found. It is told once more to whoever asks for it.
     found: Option<String>,
 }
@@ -56,9 +60,13 @@ impl Pairing {
     }
 
     /// Takes two out who fit, those who have waited longest first.
-    fn take_pair(&self, now_ms: u64) -> Option<[Waiting; 2]> {
+    fn take_pair(&self, now_ms: u64, is_connected: impl Fn(&str) -> bool) -> Option<[Waiting; 2]> {
         let mut waiting = self.waiting();
-        waiting.retain(|one| now_ms.saturating_sub(one.since_ms) < PATIENCE_MS);
+        waiting.retain(|one| {
+            let heard = now_ms.saturating_sub(one.heard_ms) < SILENCE_MS;
+            let here = heard || is_connected(&one.account.id);
+            here && now_ms.saturating_sub(one.since_ms) < PATIENCE_MS
+        });
         for first in 0..waiting.len() {
             if waiting[first].found.is_some() {
                 continue;
@@ -104,6 +112,7 @@ impl Hub {
         let clock: ClockRules = (clock.parse()).map_err(|error: crate::clock::ClockError| {
             Failure::bad("bad_clock", error.to_string())
         })?;
+        self.check_room_limit(&account.id, None).await?;
         let kept = Kept::read(&*self.store, &seek.game, account).await?;
         {
             let mut waiting = self.pairing.waiting();
@@ -118,6 +127,7 @@ impl Hub {
                 rated: seek.rated,
                 strength: kept.strength(),
                 since_ms: self.time.server_ms(),
+                heard_ms: self.time.server_ms(),
                 found: None,
             });
         }
@@ -127,8 +137,13 @@ impl Hub {
 
     /// Where somebody's search stands.
     pub fn sought(&self, account: &str) -> Sought {
-        let waiting = self.pairing.waiting();
-        let own = waiting.iter().find(|one| one.account.id == account);
+        let now_ms = self.time.server_ms();
+        let mut waiting = self.pairing.waiting();
+        let mut own = waiting.iter_mut().find(|one| one.account.id == account);
+        if let Some(own) = &mut own {
+            own.heard_ms = now_ms;
+        }
+        let own = own.as_deref();
         Sought {
             waiting: own.is_some_and(|one| one.found.is_none()),
             id: own.and_then(|one| one.found.clone()),
@@ -144,7 +159,8 @@ impl Hub {
 
     /// Makes rooms for all who fit.
     pub async fn pair_all(self: &Arc<Self>) {
-        while let Some(pair) = self.pairing.take_pair(self.time.server_ms()) {
+        let is_connected = |account: &str| self.is_connected(account);
+        while let Some(pair) = self.pairing.take_pair(self.time.server_ms(), is_connected) {
             match self.pair(&pair).await {
                 Ok(id) => {
                     for mut one in pair {
@@ -189,6 +205,8 @@ impl Hub {
         }
         room.seats = seats;
         room.host = second.account.id.clone();
+        // Who has gone away meanwhile loses nothing by it.
+        room.awaited = pair.iter().map(|one| one.account.id.clone()).collect();
         Ok(self.make_room(room, true).await?.id)
     }
 }
@@ -209,12 +227,13 @@ mod tests {
             rated: true,
             strength,
             since_ms,
+            heard_ms: since_ms,
             found: None,
         }
     }
 
     fn pair(pairing: &Pairing, now_ms: u64) -> Option<String> {
-        let [first, second] = pairing.take_pair(now_ms)?;
+        let [first, second] = pairing.take_pair(now_ms, |_| true)?;
         Some(format!("{}-{}", first.account.id, second.account.id))
     }
 

@@ -44,6 +44,9 @@ pub(crate) struct RoomState {
     pub next: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
+    /// The accounts that have a seat and are not there yet. Nobody's match begins without them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub awaited: Vec<String>,
     /// When the match ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended_ms: Option<u64>,
@@ -134,12 +137,14 @@ impl RoomState {
             seed: wish.seed,
             next: None,
             outcome: None,
+            awaited: Vec::new(),
             ended_ms: None,
         })
     }
 
-    /// The same room once more, for the same people, with the seats moved on by one so that another begins.
-    pub fn again(&self) -> RoomState {
+    /// The same room once more, for the same people, with the seats moved on by one so that another begins. It begins when all
+    /// of them have come.
+    pub fn again(&self, by: &str) -> RoomState {
         let mut seats = self.seats.clone();
         seats.rotate_left(1);
         for player in &mut seats {
@@ -154,6 +159,11 @@ impl RoomState {
             next: None,
             outcome: None,
             ended_ms: None,
+            awaited: (self.accounts().into_iter())
+                .map(|account| account.id.clone())
+                .filter(|account| account != by)
+                .collect(),
+            host: by.into(),
             seed: None,
             ..self.clone()
         }
@@ -199,7 +209,7 @@ impl RoomState {
     }
 
     pub fn is_full(&self) -> bool {
-        !self.seats.contains(&Player::Open)
+        !self.seats.contains(&Player::Open) && self.awaited.is_empty()
     }
 
     /// Whether an account is in the room: it has a seat or has made it.
@@ -244,8 +254,9 @@ impl RoomState {
                     instead_of: Some(left),
                     ..
                 },
-            ) => left.id == account.id || self.late_join,
-            (RoomStatus::Playing, Player::Bot { .. }) => self.late_join,
+            ) => left.id == account.id,
+            // Whoever plays already would see what two hide from each other.
+            (RoomStatus::Playing, Player::Bot { .. }) => self.late_join && mine.is_empty(),
             _ => false,
         };
         let own = |player: &Player| matches!(player, Player::Bot { instead_of: Some(left), .. } if left.id == account.id);
@@ -295,6 +306,7 @@ impl RoomState {
                 for seat in mine.iter() {
                     self.seats[seat.index()] = Player::Open;
                 }
+                self.awaited.retain(|awaited| *awaited != account.id);
                 let next = self.accounts().first().map(|next| next.id.clone());
                 let Some(next) = next else {
                     return Ok(Left::Empty);

@@ -310,7 +310,7 @@ async fn wake_overdue(hub: &Arc<Hub>) {
         // A match that was played again by changed rules has a number behind its room's id.
         let room = due.id.split('.').next().unwrap_or(&due.id);
         if !hub.is_awake(room) {
-            let _ = hub.room(room).send(Call::TimeOut).await;
+            hub.time_out(room, &due.id).await;
         }
     }
 }

@@ -13,7 +13,7 @@ use super::extract::{Bearer, Body, Who};
 use super::{Answer, Shared};
 use crate::failure::Failure;
 use crate::hub::Hub;
-use crate::live::Call;
+use crate::live::{Call, KeptPast};
 use crate::ratings::{self, Kept};
 use crate::room::RoomState;
 
@@ -60,6 +60,10 @@ async fn over(hub: &Arc<Hub>, token: Option<String>, id: &str) -> Result<RoomSta
         None => None,
     };
     let account = account.as_ref().map(|account| &*account.id);
+    if !room.spectators.allowed && !account.is_some_and(|account| room.has(account)) {
+        let text = "at this table nobody may look on";
+        return Err(Failure::forbidden("no_spectators", text));
+    }
     match room.status != RoomStatus::Over || room.is_late_for(account, hub.time.wall_ms()) {
         true => {
             let text = "the file of a match says everything: it can be had when the match is over";
@@ -69,12 +73,23 @@ async fn over(hub: &Arc<Hub>, token: Option<String>, id: &str) -> Result<RoomSta
     }
 }
 
-pub(super) async fn past(State(hub): Shared, Path(id): Path<String>) -> Answer<Vec<PastMatch>> {
+/// What somebody has played. Others find only what everybody could have seen by now.
+pub(super) async fn past(
+    State(hub): Shared,
+    Bearer(token): Bearer,
+    Path(id): Path<String>,
+) -> Answer<Vec<PastMatch>> {
+    let own = match token {
+        Some(token) => hub.who(&token).await?.id == id,
+        None => false,
+    };
+    let now_ms = hub.time.wall_ms();
     let past = hub.store.list(&format!("past:{id}"), "", MOST_PAST).await?;
     let past = past
         .iter()
-        .filter_map(|found| serde_json::from_str(&found.text).ok());
-    Ok(Json(past.collect()))
+        .filter_map(|found| serde_json::from_str::<KeptPast>(&found.text).ok())
+        .filter(|kept| own || (!kept.private && kept.shown_from_ms <= now_ms));
+    Ok(Json(past.map(|kept| kept.past).collect()))
 }
 
 pub(super) async fn ratings(

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use parlor_core::Seat;
 use parlor_protocol::{Join, NewRoom, Player, Room, RoomStatus, SetSeat, Visibility};
@@ -29,15 +29,7 @@ pub(super) async fn create(
         let text = "whoever knows the seed knows every card: this server takes none";
         return Err(Failure::forbidden("no_seeds", text).hint("leave 'seed' away"));
     }
-    let most = hub.config.limits.rooms_per_account as usize;
-    let mine = hub
-        .store
-        .list(&format!("mine:{}", account.id), "", most + 1)
-        .await?;
-    if mine.len() >= most {
-        let text = format!("you are in {most} rooms already, and more is not possible here");
-        return Err(Failure::conflict("too_many_rooms", text).hint("leave one of them"));
-    }
+    hub.check_room_limit(&account.id, None).await?;
     let game = hub.game(&wish.game)?;
     let bot_time_ms = hub.config.bots.time_ms.into();
     let mut room = RoomState::new(wish, &account, game.info(), bot_time_ms)?;
@@ -60,7 +52,7 @@ pub(super) struct Filter {
 
 /// The public rooms that are not over, those with free seats first.
 pub(super) async fn list(State(hub): Shared, Query(filter): Query<Filter>) -> Answer<Vec<Room>> {
-    let listed = hub.store.list("listed", "", MOST_LISTED * 5).await?;
+    let listed = hub.store.list("listed", "", MOST_LISTED * 20).await?;
     let mut rooms = Vec::new();
     for entry in listed {
         let Some(found) = hub.store.get("room", &entry.id).await? else {
@@ -73,9 +65,6 @@ pub(super) async fn list(State(hub): Shared, Query(filter): Query<Filter>) -> An
         if wanted && room.status != RoomStatus::Over && room.visibility == Visibility::Public {
             rooms.push(hub.shown(&room, None, false));
         }
-        if rooms.len() >= MOST_LISTED {
-            break;
-        }
     }
     rooms.sort_by_key(|room| {
         (
@@ -83,6 +72,7 @@ pub(super) async fn list(State(hub): Shared, Query(filter): Query<Filter>) -> An
             u64::MAX - room.created_ms,
         )
     });
+    rooms.truncate(MOST_LISTED);
     Ok(Json(rooms))
 }
 
@@ -106,15 +96,7 @@ pub(super) async fn join(
     if by_code {
         join.code = Some(text);
     }
-    let most = hub.config.limits.rooms_per_account as usize;
-    let mine = hub
-        .store
-        .list(&format!("mine:{}", account.id), "", most + 1)
-        .await?;
-    if mine.len() >= most && mine.iter().all(|room| room.id != id) {
-        let text = format!("you are in {most} rooms already, and more is not possible here");
-        return Err(Failure::conflict("too_many_rooms", text).hint("leave one of them"));
-    }
+    hub.check_room_limit(&account.id, Some(&id)).await?;
     let room = hub.act(&id, &account, || Deed::Join(join.clone())).await?;
     Ok(Json(hub.shown(&room, Some(&account.id), by_code)))
 }
@@ -181,6 +163,7 @@ pub(super) async fn mine(State(hub): Shared, Who(account): Who) -> Answer<Vec<Ro
 pub(super) async fn qr(
     State(hub): Shared,
     Bearer(token): Bearer,
+    headers: HeaderMap,
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {
     let (id, by_code) = hub.find_room(&id).await?;
@@ -193,6 +176,18 @@ pub(super) async fn qr(
     let link = shown
         .link
         .ok_or_else(|| Failure::forbidden("code_needed", "this room is entered by its code"))?;
+    // Whoever asks sees the picture alone: it leads to where they have found the server, unless the host says where it is.
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok());
+    let link = match (
+        &hub.config.server.public_url,
+        host,
+        link.rsplit_once("/join/"),
+    ) {
+        (None, Some(host), Some((_, code))) => format!("http://{host}/join/{code}"),
+        _ => link,
+    };
     let code = QrCode::new(link.as_bytes()).map_err(|_| Failure::internal())?;
     let picture = code
         .render::<svg::Color<'_>>()

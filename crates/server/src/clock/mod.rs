@@ -34,6 +34,9 @@ struct SeatTime {
     left_ms: u64,
     /// Since when its time runs. It stays as it is while the seat thinks: so a deadline never drifts.
     since_ms: u64,
+    /// What it had left when it moved last, before that move gave it more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    before_ms: Option<u64>,
 }
 
 impl Clock {
@@ -42,6 +45,7 @@ impl Clock {
         let time = SeatTime {
             left_ms: rules.allotment_ms(),
             since_ms: now_ms,
+            before_ms: None,
         };
         let mut clock = Clock {
             rules,
@@ -64,13 +68,26 @@ impl Clock {
             self.end_turn(mover, now_ms);
             self.to_act = self.to_act.without(mover);
             if let Some(time) = self.seats.get_mut(mover.index()) {
+                time.before_ms = Some(time.left_ms);
                 time.left_ms = self.rules.after_move_ms(time.left_ms);
             }
         }
         self.changed(to_act, now_ms);
     }
 
-    /// Other seats are to act by something that was nobody's move: an undo, a command of the system.
+    /// The latest moves of these seats were taken back, and now these are to act: what the moves gave is taken back as well.
+    pub fn taken_back(&mut self, seats: SeatSet, to_act: SeatSet, now_ms: u64) {
+        self.changed(to_act, now_ms);
+        for seat in seats.iter() {
+            if let Some(time) = self.seats.get_mut(seat.index())
+                && let Some(before_ms) = time.before_ms.take()
+            {
+                time.left_ms = time.left_ms.min(before_ms);
+            }
+        }
+    }
+
+    /// Other seats are to act by something that was nobody's move: a command of the system.
     ///
     /// Time that was used is not given back.
     pub fn changed(&mut self, to_act: SeatSet, now_ms: u64) {
@@ -96,6 +113,7 @@ impl Clock {
             self.step.unwrap_or(SeatTime {
                 left_ms,
                 since_ms: now_ms,
+                before_ms: None,
             })
         });
     }

@@ -1,9 +1,12 @@
 //! Clocks by script: what is left after each line, and laws that hold for any course of a match.
 
+mod steps;
+mod texts;
+
 use expect_test::{Expect, expect};
 use parlor_core::{Rng, Seat, SeatSet};
 
-use super::{Clock, ClockError, ClockRules};
+use super::{Clock, ClockRules};
 
 /// A set of seats written as digits: `02`, or `-` for none.
 fn seats(text: &str) -> SeatSet {
@@ -35,6 +38,7 @@ fn check(rules: &str, script: &str, expect: Expect) {
                 clock.moved(mover, seats(words[3]), now);
             }
             ("changed", Some(clock)) => clock.changed(seats(words[2]), now),
+            ("undo", Some(clock)) => clock.taken_back(seats(words[2]), seats(words[3]), now),
             ("limit", Some(clock)) => clock.limit(words[2].parse().ok(), now),
             ("pause", Some(clock)) => clock.pause(now),
             ("resume", Some(clock)) => clock.resume(now),
@@ -59,6 +63,58 @@ fn check(rules: &str, script: &str, expect: Expect) {
         told.push('\n');
     }
     expect.assert_eq(&told);
+}
+
+#[test]
+fn nobody_gains_time_by_taking_back() {
+    check(
+        "1m+3s",
+        "
+        0     start 2 0
+        10000 moves 0 1
+        11000 undo 0 0
+        12000 moves 0 1
+        13000 undo 0 0
+        ",
+        expect![[r#"
+            0     start 2 0: left [60000, 60000] running [0] due 60000
+            10000 moves 0 1: left [53000, 60000] running [1] due 70000
+            11000 undo 0 0: left [50000, 59000] running [0] due 61000
+            12000 moves 0 1: left [52000, 59000] running [1] due 71000
+            13000 undo 0 0: left [49000, 58000] running [0] due 62000
+        "#]],
+    );
+    check(
+        "5s",
+        "
+        0     start 2 0
+        4000 moves 0 1
+        4500 undo 0 0
+        ",
+        expect![[r#"
+            0     start 2 0: left [5000, 5000] running [0] due 5000
+            4000 moves 0 1: left [1000, 5000] running [1] due 9000
+            4500 undo 0 0: left [1000, 4500] running [0] due 5500
+        "#]],
+    );
+    // What the other's move gave is not touched by an undo that is not about it.
+    check(
+        "1m+3s",
+        "
+        0     start 2 0
+        1000 moves 0 1
+        2000 moves 1 0
+        3000 moves 0 1
+        4000 undo 0 0
+        ",
+        expect![[r#"
+            0     start 2 0: left [60000, 60000] running [0] due 60000
+            1000 moves 0 1: left [62000, 60000] running [1] due 61000
+            2000 moves 1 0: left [62000, 62000] running [0] due 64000
+            3000 moves 0 1: left [64000, 62000] running [1] due 65000
+            4000 undo 0 0: left [61000, 61000] running [0] due 65000
+        "#]],
+    );
 }
 
 #[test]
@@ -369,134 +425,4 @@ fn the_end_of_all_time_overflows_nothing() {
     clock.changed(SeatSet::one(Seat(0)), u64::MAX);
     assert_eq!(clock.due(), Some(u64::MAX));
     assert_eq!(clock.remaining(Seat(2), 0), None);
-}
-
-#[test]
-fn rules_have_a_text_form() {
-    for text in [
-        "none", "1s", "90s", "2m", "24h", "10s+0", "5m+3s", "24h+1h", "1d", "30d",
-    ] {
-        let rules: ClockRules = text.parse().unwrap();
-        assert_eq!(rules.to_string(), text);
-        let json = serde_json::to_string(&rules).unwrap();
-        assert_eq!(serde_json::from_str::<ClockRules>(&json).unwrap(), rules);
-    }
-    let same = |text: &str, other: &str| {
-        assert_eq!(text.parse::<ClockRules>(), other.parse::<ClockRules>());
-    };
-    same(" 60s ", "1m");
-    same("5m+0s", "5m+0");
-}
-
-#[test]
-fn rules_out_of_range_are_refused_with_the_range() {
-    let refused = |text: &str| text.parse::<ClockRules>().unwrap_err();
-    assert_eq!(refused("0s"), ClockError::PerMove { seconds: 0 });
-    assert_eq!(refused("25h"), ClockError::PerMove { seconds: 90_000 });
-    assert_eq!(refused("9s+1s"), ClockError::PerGame { seconds: 9 });
-    assert_eq!(refused("86401s+0"), ClockError::PerGame { seconds: 86_401 });
-    assert_eq!(refused("1m+3601s"), ClockError::Increment { seconds: 3601 });
-    assert_eq!(refused("0d"), ClockError::Days { days: 0 });
-    assert_eq!(refused("31d"), ClockError::Days { days: 31 });
-    for text in [
-        "", "5", "5+3", "+3s", "5m+", "5m+3", "-1s", "+5s", "1.5m", "s", "d", "9999999h",
-        "5m+3s+1s", "5m++3s", "1d+1s", "ms",
-    ] {
-        assert!(matches!(refused(text), ClockError::Text(_)), "{text}");
-    }
-    let huge = "x".repeat(5000);
-    assert!(refused(&huge).to_string().len() < 300);
-    for json in [
-        r#"{"kind":"correspondence","days":31}"#,
-        r#"{"kind":"per_move","seconds":5,"days":1}"#,
-        r#"{"kind":"sundial"}"#,
-    ] {
-        assert!(serde_json::from_str::<ClockRules>(json).is_err(), "{json}");
-    }
-}
-
-#[test]
-fn the_rules_may_limit_a_step_with_or_without_a_clock() {
-    let script = "
-        0 start 2 0
-        0 limit 5000
-        1000 pause
-        2000 resume
-        5999 look
-        6000 moves 0 1
-        6000 limit none
-        7000 limit 500
-        7400 stop";
-    check(
-        "none",
-        script,
-        expect![[r#"
-        0 start 2 0: left [] running []
-        0 limit 5000: left [5000, 5000] running [0] due 5000
-        1000 pause: left [4000, 4000] running [0] paused
-        2000 resume: left [4000, 4000] running [0] due 6000
-        5999 look: left [1, 4000] running [0] due 6000
-        6000 moves 0 1: left [] running []
-        6000 limit none: left [] running []
-        7000 limit 500: left [500, 500] running [1] due 7500
-        7400 stop: left [] running []
-    "#]],
-    );
-    check(
-        "3s",
-        script,
-        expect![[r#"
-        0 start 2 0: left [3000, 3000] running [0] due 3000
-        0 limit 5000: left [3000, 3000] running [0] due 3000
-        1000 pause: left [2000, 3000] running [0] paused
-        2000 resume: left [2000, 3000] running [0] due 4000
-        5999 look: left [0, 3000] running [0] due 4000 out [0]
-        6000 moves 0 1: left [0, 3000] running [1] due 9000
-        6000 limit none: left [0, 3000] running [1] due 9000
-        7000 limit 500: left [0, 500] running [1] due 7500
-        7400 stop: left [0, 1600] running []
-    "#]],
-    );
-    check(
-        "10s+1s",
-        script,
-        expect![[r#"
-        0 start 2 0: left [10000, 10000] running [0] due 10000
-        0 limit 5000: left [5000, 10000] running [0] due 5000
-        1000 pause: left [4000, 10000] running [0] paused
-        2000 resume: left [4000, 10000] running [0] due 6000
-        5999 look: left [1, 10000] running [0] due 6000
-        6000 moves 0 1: left [6000, 10000] running [1] due 16000
-        6000 limit none: left [6000, 10000] running [1] due 16000
-        7000 limit 500: left [6000, 500] running [1] due 7500
-        7400 stop: left [6000, 8600] running []
-    "#]],
-    );
-}
-
-#[test]
-fn who_chooses_at_the_same_time_as_others_gains_none_by_them() {
-    let script = "
-        0 start 3 012
-        0 limit 5000
-        4000 moves 1 02
-        4000 limit 5000
-        4500 moves 0 2
-        4500 limit 5000
-        4600 moves 2 012
-        4600 limit 5000";
-    check(
-        "none",
-        script,
-        expect![[r#"
-        0 start 3 012: left [] running []
-        0 limit 5000: left [5000, 5000, 5000] running [0, 1, 2] due 5000
-        4000 moves 1 02: left [1000, 5000, 1000] running [0, 2] due 5000
-        4000 limit 5000: left [1000, 5000, 1000] running [0, 2] due 5000
-        4500 moves 0 2: left [5000, 5000, 500] running [2] due 5000
-        4500 limit 5000: left [5000, 5000, 500] running [2] due 5000
-        4600 moves 2 012: left [] running []
-        4600 limit 5000: left [5000, 5000, 5000] running [0, 1, 2] due 9600
-    "#]],
-    );
 }

@@ -43,6 +43,10 @@ impl Live {
             self.trouble = None;
             return Ok(0);
         };
+        // What is over stays as it ended.
+        if self.room.status == RoomStatus::Over {
+            return Ok(play.current.played().len() as u64);
+        }
         let again = catch_unwind(AssertUnwindSafe(|| replay(&*play.current, &*game)));
         let again = again.unwrap_or_else(|_| Err("the rules fail while they are played".into()));
         let current = match again {

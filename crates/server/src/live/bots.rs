@@ -17,6 +17,10 @@ impl Live {
         if self.room.status != RoomStatus::Playing || paused {
             return;
         }
+        // Bots that play among themselves wait until somebody looks on.
+        if self.room.humans().is_empty() && self.watchers.is_empty() {
+            return;
+        }
         let version = play.current.version();
         for seat in play.current.to_act().iter() {
             let Some(level) = self.room.bot(seat) else {
@@ -37,10 +41,13 @@ impl Live {
             let rehearsal = play.current.rehearse(seat);
             self.thinking.push((seat, version));
             let hub = self.hub.clone();
+            let host = self.room.host.clone();
             tokio::spawn(async move {
+                // One at a time for each who has made rooms: so nobody's many rooms keep others waiting.
+                let turn = hub.bot_turn(&host).acquire_owned().await;
                 let permit = hub.bots.clone().acquire_owned().await;
                 let found = tokio::task::spawn_blocking(move || {
-                    let _permit = permit;
+                    let _permit = (turn, permit);
                     let thought = Bot::new(spec, seed).think(rehearsal?);
                     thought.ok().map(|thought| thought.command)
                 });

@@ -1,11 +1,25 @@
 //! The end of a match: what is kept with its last record, all together or not at all.
 
 use parlor_core::Outcome;
-use parlor_protocol::{PastMatch, Player};
+use parlor_protocol::{PastMatch, Player, Visibility};
 use parlor_store::{Put, StoreError};
+use serde::{Deserialize, Serialize};
 
 use super::Live;
 use crate::ratings::{self, Kept};
+
+/// A match that is over, as it is kept for those who have played it.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct KeptPast {
+    #[serde(flatten)]
+    pub past: PastMatch,
+    /// Whether only those who have played it find it here.
+    #[serde(default)]
+    pub private: bool,
+    /// When everybody may know how it ended.
+    #[serde(default)]
+    pub shown_from_ms: u64,
+}
 
 impl Live {
     /// What is to be kept when the match ends like this.
@@ -20,6 +34,12 @@ impl Live {
             ended_ms,
             rated,
             outcome: Some(outcome.clone()),
+        };
+        let delay_ms = u64::from(room.spectators.delay_seconds) * 1000;
+        let past = KeptPast {
+            past,
+            private: room.visibility == Visibility::ByCode && !rated,
+            shown_from_ms: ended_ms + delay_ms,
         };
         let past = serde_json::to_string(&past).unwrap_or_default();
         let mut puts = vec![

@@ -7,6 +7,7 @@
 //! | `play` | commands, and how a record is kept, acknowledged and told |
 //! | `offers` | what needs others to agree: draws, undo, pauses |
 //! | `watch` | who looks on, and what they are sent |
+//! | `delayed` | what some see later than it happens |
 //! | `talk` | questions on the way to a command, and chat |
 //! | `again` | whether a match is sound, and whether it fits changed rules |
 //! | `bots` | who thinks |
@@ -18,6 +19,7 @@
 mod again;
 mod bots;
 mod call;
+mod delayed;
 mod finish;
 mod offers;
 mod play;
@@ -41,6 +43,7 @@ use crate::hub::Hub;
 use crate::room::RoomState;
 use crate::socket::Outbox;
 pub(crate) use call::{Call, Deed, Do, Guide, Inbox, Reload, Reply, Submit, Subscribe};
+pub(crate) use finish::KeptPast;
 pub(crate) use watch::{NewWatcher, Watcher};
 
 /// How many calls wait for a room at most; whoever has more to say waits with it.
@@ -76,13 +79,6 @@ pub(crate) struct Live {
     /// To call itself.
     myself: mpsc::WeakSender<Call>,
     used: Instant,
-}
-
-/// When a record was made.
-#[derive(serde::Deserialize)]
-struct Recorded {
-    version: u64,
-    time_ms: u64,
 }
 
 /// The match of a room.
@@ -142,7 +138,7 @@ impl Live {
         };
         if live.room.status != RoomStatus::Gathering {
             match live.load_play().await {
-                Ok(()) => {}
+                Ok(()) => live.read_offer().await,
                 // The room is there, even if its match cannot be played here any more.
                 Err(failure) if failure.problem.code == RULES_CHANGED => {
                     live.trouble = Some(failure.problem);
@@ -194,31 +190,6 @@ impl Live {
             views: Vec::new(),
         });
         Ok(())
-    }
-
-    /// Finds out what those who see the match later have not seen yet.
-    fn read_delayed(&mut self, text: &str, version: u64) {
-        self.delayed.clear();
-        self.delayed_version = version;
-        let delay_ms = u64::from(self.room.spectators.delay_seconds) * 1000;
-        if delay_ms == 0 {
-            return;
-        }
-        // Records know the time of day, and what is due goes by the server's own.
-        let now_ms = self.hub.time.server_ms();
-        let down_ms = self.hub.time.wall_ms().saturating_sub(now_ms);
-        for line in text.lines() {
-            let Ok(record) = serde_json::from_str::<Recorded>(line) else {
-                continue;
-            };
-            let due_ms = (record.time_ms + delay_ms).saturating_sub(down_ms);
-            if due_ms > now_ms {
-                self.delayed.push_back((due_ms, record.version));
-            }
-        }
-        if let Some((_, first)) = self.delayed.front() {
-            self.delayed_version = first.saturating_sub(1).max(1);
-        }
     }
 
     async fn run(mut self, mut inbox: mpsc::Receiver<Call>) {
@@ -299,7 +270,11 @@ impl Live {
         if self.used.elapsed() >= QUIET {
             self.forget_views();
         }
+        if self.play.is_none() && self.trouble.is_some() {
+            self.hub.shelve(&self.room.match_id).await;
+        }
         self.time_out(now_ms).await;
+        self.wake_bots();
         self.show_delayed(now_ms);
         if self
             .untold_since_ms
@@ -315,7 +290,12 @@ impl Live {
             Call::Submit(submit) => self.submit(*submit).await,
             Call::Found(found) => self.found(*found).await,
             Call::Subscribe(subscribe) => {
+                let account = subscribe.watcher.account.clone();
                 self.subscribe(subscribe.watcher, subscribe.after, subscribe.role);
+                if self.room.awaited.contains(&account.id) {
+                    Box::pin(self.arrived(&account.id)).await;
+                }
+                self.wake_bots();
             }
             Call::Unsubscribe { socket } => self.unsubscribe(socket),
             Call::Guide(guide) => self.guide(*guide),

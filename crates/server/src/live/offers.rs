@@ -2,11 +2,20 @@
 
 use parlor_core::{Ending, Rejection, Seat, SeatSet, Undo};
 use parlor_protocol::{Ask, Offer, RoomStatus, ToClient};
+use parlor_store::Put;
+use serde::{Deserialize, Serialize};
 
 use super::Live;
 use super::play::{By, No, note};
 use super::watch::not_begun;
 use crate::failure::Failure;
+
+/// What is asked, and at which version: once the match has gone on, it counts no more.
+#[derive(Serialize, Deserialize)]
+struct KeptOffer {
+    version: u64,
+    offer: Option<Offer>,
+}
 
 impl Live {
     /// A socket asks for something.
@@ -65,6 +74,7 @@ impl Live {
                     self.offer = Some(offer);
                     return Err(nothing_asked().into());
                 }
+                self.keep_offer().await;
                 self.tell_status();
                 Ok(())
             }
@@ -93,6 +103,7 @@ impl Live {
             true => self.agreed(&offer).await,
             false => {
                 self.offer = Some(offer);
+                self.keep_offer().await;
                 self.tell_status();
                 Ok(())
             }
@@ -121,19 +132,8 @@ impl Live {
                 "no_clock",
                 "this match has no clock to stop",
             )),
-            // Before everybody has moved nothing is lost.
-            Ask::Abort => {
-                let moved: SeatSet = play
-                    .current
-                    .played()
-                    .iter()
-                    .map(|played| played.seat)
-                    .collect();
-                match humans.minus(moved).is_empty() {
-                    true => Ok(others),
-                    false => Ok(SeatSet::EMPTY),
-                }
-            }
+            // Before the second move nothing is lost.
+            Ask::Abort if play.current.played().len() < 2 => Ok(SeatSet::EMPTY),
             _ => Ok(others),
         }
     }
@@ -145,11 +145,16 @@ impl Live {
         }
         offer.needs = offer.needs.without(seat);
         if !offer.needs.is_empty() {
+            self.keep_offer().await;
             self.tell_status();
             return Ok(());
         }
         match self.offer.take() {
-            Some(offer) => self.agreed(&offer).await,
+            Some(offer) => {
+                let done = self.agreed(&offer).await;
+                self.keep_offer().await;
+                done
+            }
             None => Ok(()),
         }
     }
@@ -157,6 +162,7 @@ impl Live {
     /// Does what all have agreed on.
     async fn agreed(&mut self, offer: &Offer) -> Result<(), No> {
         let time_ms = self.hub.time.wall_ms();
+        let before = self.moves();
         let receipt = match offer.ask {
             Ask::Draw => {
                 self.change(|current| current.end(Ending::Draw, time_ms))
@@ -183,10 +189,49 @@ impl Live {
             Ask::Pause => return self.pause().await,
             _ => return Ok(()),
         };
-        self.keep_record(By::Other, None, receipt).await?;
+        let after = self.moves();
+        let fewer = |seat: &Seat| {
+            let count = |moves: &[Seat]| moves.iter().filter(|one| *one == seat).count();
+            count(&after) < count(&before)
+        };
+        let taken_back: SeatSet = before.iter().copied().filter(fewer).collect();
+        self.keep_record(By::Undo(taken_back), None, receipt)
+            .await?;
         self.after_record();
         self.tell_status();
         Ok(())
+    }
+
+    /// Who has made the moves that are in effect.
+    fn moves(&self) -> Vec<Seat> {
+        let played = self.play.as_ref().map(|play| play.current.played());
+        let played = played.unwrap_or_default().into_iter();
+        played.map(|played| played.seat).collect()
+    }
+
+    /// Keeps what is asked, for as long as the match stays where it is: those who are asked may come days later.
+    async fn keep_offer(&mut self) {
+        let version = self.play.as_ref().map(|play| play.current.version());
+        let kept = KeptOffer {
+            version: version.unwrap_or_default(),
+            offer: self.offer.clone(),
+        };
+        let text = serde_json::to_string(&kept).unwrap_or_default();
+        let put = Put::new("offer", &self.room.id, text).anyway();
+        if let Err(error) = self.hub.store.put(vec![put]).await {
+            tracing::warn!(room = self.room.id, %error, "an offer was not kept");
+        }
+    }
+
+    /// What was asked before the room fell asleep, if the match is still where it was.
+    pub(super) async fn read_offer(&mut self) {
+        let Ok(Some(found)) = self.hub.store.get("offer", &self.room.id).await else {
+            return;
+        };
+        let version = self.play.as_ref().map(|play| play.current.version());
+        let kept: Option<KeptOffer> = serde_json::from_str(&found.text).ok();
+        let here = kept.filter(|kept| Some(kept.version) == version);
+        self.offer = here.and_then(|kept| kept.offer);
     }
 
     async fn pause(&mut self) -> Result<(), No> {

@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use parlor_core::{AnyMatch, Receipt, Rejection, Seat, Seed, Setup, Submission};
+use parlor_core::{AnyMatch, Receipt, Rejection, Seat, SeatSet, Seed, Setup, Submission};
 use parlor_core::{SystemCommand, Viewer};
 use parlor_protocol::{RoomStatus, ToClient};
 use parlor_store::{Append, Appended, NewMatch, Note, Put, StoreError};
@@ -10,13 +10,15 @@ use serde_json::Value;
 
 use super::call::Found;
 use super::watch::not_begun;
-use super::{Live, Play, Submit, is_unsure};
+use super::{Call, Live, Play, Submit, is_unsure};
 use crate::clock::{Clock, ClockRules};
 use crate::failure::Failure;
 use crate::ids;
 
 /// So many time-outs are dealt with at once; then others have their turn.
 const TIME_OUTS: usize = 16;
+/// So long after a failure of the store it is tried again.
+const AGAIN: std::time::Duration = std::time::Duration::from_secs(1);
 /// How often the end of a match is tried when the ratings of its players change under it.
 const TRIES: usize = 5;
 
@@ -25,7 +27,9 @@ const TRIES: usize = 5;
 pub(super) enum By {
     /// A seat by its command, or by running out of time: its turn is over.
     Seat(Seat),
-    /// An undo, or the system.
+    /// An undo, which has taken back moves of these seats.
+    Undo(SeatSet),
+    /// The system.
     Other,
 }
 
@@ -289,6 +293,7 @@ impl Live {
             match (by, &outcome) {
                 (_, Some(_)) => clock.stop(now_ms),
                 (By::Seat(seat), None) => clock.moved(seat, to_act, now_ms),
+                (By::Undo(seats), None) => clock.taken_back(seats, to_act, now_ms),
                 (By::Other, None) => clock.changed(to_act, now_ms),
             }
             if outcome.is_none() {
@@ -425,8 +430,20 @@ impl Live {
             Err(No::Rejected(rejection)) => {
                 tracing::error!(room = self.room.id, %rejection, "a bot's command was refused");
             }
-            Err(No::Failed(_)) => {}
+            // The store will come back, and then it is still the bot's turn.
+            Err(No::Failed(_)) => self.look_again_soon(),
         }
+    }
+
+    /// Looks around again in a moment.
+    fn look_again_soon(&self) {
+        let Some(myself) = self.myself.upgrade() else {
+            return;
+        };
+        tokio::spawn(async move {
+            tokio::time::sleep(AGAIN).await;
+            let _ = myself.send(Call::TimeOut).await;
+        });
     }
 }
 

@@ -90,6 +90,24 @@ impl Live {
         Ok(())
     }
 
+    /// Somebody who was waited for is there.
+    pub(super) async fn arrived(&mut self, account: &str) {
+        let before = self.room.clone();
+        self.room.awaited.retain(|awaited| awaited != account);
+        if self.room.awaited == before.awaited || self.room.status != RoomStatus::Gathering {
+            return;
+        }
+        if self.change_seats(before, Vec::new()).await.is_err() {
+            return;
+        }
+        if self.room.start_when_full
+            && self.room.is_full()
+            && let Err(failure) = self.begin().await
+        {
+            tracing::warn!(room = self.room.id, problem = %failure.problem, "a match could not begin");
+        }
+    }
+
     /// Closes a room in which nobody has waited for long, and for which nobody has come.
     pub(super) async fn expire(&mut self) {
         if self.room.status != RoomStatus::Gathering || !self.watchers.is_empty() {
@@ -182,8 +200,8 @@ impl Live {
         if let Some(next) = &self.room.next {
             return self.hub.look(next).await;
         }
-        let mut room = self.room.again();
-        room.host = account.id.clone();
+        self.hub.check_room_limit(&account.id, None).await?;
+        let room = self.room.again(&account.id);
         let made = self.hub.make_room(room, true).await?;
         self.room.next = Some(made.id.clone());
         self.keep_room(Vec::new()).await?;

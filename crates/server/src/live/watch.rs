@@ -14,7 +14,7 @@ use crate::socket::{Outbox, written};
 
 /// What can wait a moment is told after so long: many spectators who come at once are one piece of news.
 pub(super) const TELL_AFTER_MS: u64 = 250;
-/// So many missed versions are sent one by one; beyond, the whole table is shorter.
+/// So many frames are sent for missed versions; beyond, the whole table is shorter.
 const LONGEST_TAIL: u64 = 64;
 /// Somebody who wants to look on.
 pub(crate) struct NewWatcher {
@@ -30,7 +30,7 @@ pub(crate) struct Watcher {
     socket: u64,
     pub(super) account: Arc<Account>,
     pub(super) outbox: Outbox,
-    role: Role,
+    pub(super) role: Role,
     /// Whether it goes on as a spectator, whatever seats it has.
     only_looks: bool,
     viewers: Viewers,
@@ -172,6 +172,29 @@ impl Live {
                 false => mine.iter().map(Viewer::Seat).collect(),
             };
         }
+        self.turn_away();
+    }
+
+    /// Who has left a table at which nobody may look on sees no more of it.
+    fn turn_away(&mut self) {
+        let admitted = |watcher: &Watcher| {
+            let admitted = self.admit(watcher.role, &watcher.account.id);
+            !matches!(admitted, Err(problem) if problem.code == "no_spectators")
+        };
+        let gone = self.watchers.iter().filter(|watcher| !admitted(watcher));
+        let gone: Vec<u64> = gone.map(|watcher| watcher.socket).collect();
+        for socket in gone {
+            let at = (self.watchers.iter()).position(|watcher| watcher.socket == socket);
+            let Some(watcher) = at.map(|at| self.watchers.swap_remove(at)) else {
+                continue;
+            };
+            watcher.outbox.send(&ToClient::Refused {
+                id: Some(self.room.id.clone()),
+                key: None,
+                problem: Problem::new("no_spectators", "at this table nobody may look on"),
+            });
+            self.turned_away.push((watcher.socket, watcher.outbox));
+        }
     }
 
     /// Shows everybody everything: the match has begun, or is another now.
@@ -218,11 +241,6 @@ impl Live {
         self.watchers.iter().filter(looking_on).count() as u32
     }
 
-    /// Whether this one sees the match later than it happens.
-    fn is_behind(&self, watcher: &Watcher) -> bool {
-        self.room.spectators.delay_seconds > 0 && watcher.role == Role::Spectator
-    }
-
     /// The version that a watcher sees.
     fn version_for(&self, watcher: &Watcher) -> u64 {
         match &self.play {
@@ -253,7 +271,10 @@ impl Live {
     fn tail(&self, watcher: &Watcher, after: u64) -> Option<Vec<Utf8Bytes>> {
         let play = self.play.as_ref()?;
         let version = self.version_for(watcher);
-        if after == 0 || after > version || version - after > LONGEST_TAIL {
+        // What would not fit into the queue would cut off whoever comes back, again and again.
+        let queue = u64::from(self.hub.config.limits.queue_frames) / 2;
+        let frames = (version.saturating_sub(after)).saturating_mul(watcher.viewers.len() as u64);
+        if after == 0 || after > version || frames > LONGEST_TAIL.min(queue) {
             return None;
         }
         let mut frames = Vec::new();
@@ -401,36 +422,10 @@ impl Live {
             }
         }
     }
-
-    /// Shows those who are behind what they may see by now.
-    pub(super) fn show_delayed(&mut self, now_ms: u64) {
-        let due = |(due_ms, _): &(u64, u64)| *due_ms <= now_ms;
-        while let Some((_, version)) = self.delayed.front().copied().filter(|next| due(next)) {
-            self.delayed.pop_front();
-            let Some(play) = &self.play else { return };
-            let viewer = Viewer::Spectator;
-            let before = play.current.view_at(self.delayed_version, viewer);
-            let now = play.current.view_at(version, viewer);
-            if let (Some(before), Some(now)) = (before, now) {
-                let frame = update(&self.room.id, play, version, viewer, &before, &now);
-                for watcher in self
-                    .watchers
-                    .iter()
-                    .filter(|watcher| self.is_behind(watcher))
-                {
-                    watcher.outbox.push(frame.clone());
-                }
-            }
-            self.delayed_version = version;
-            if self.delayed.is_empty() && self.room.status == RoomStatus::Over {
-                self.tell_later();
-            }
-        }
-    }
 }
 
 /// What an earlier record has changed for a viewer.
-fn update(
+pub(super) fn update(
     id: &str,
     play: &Play,
     version: u64,

@@ -63,7 +63,8 @@ async fn two_guests_play_a_whole_match_and_once_more() {
 
     let again = bob.api.rematch(&room.id).await.unwrap();
     assert_eq!(ann.api.rematch(&room.id).await.unwrap().id, again.id);
-    assert_eq!(again.status, RoomStatus::Playing);
+    // It begins when both have come: nobody loses a match that they know nothing of.
+    assert_eq!(again.status, RoomStatus::Gathering);
     let names: Vec<String> = again.seats.iter().map(Player::name).collect();
     assert_eq!(names, ["Bob", "Ann"]);
     status(&one, &room.id, |status| {
@@ -71,6 +72,14 @@ async fn two_guests_play_a_whole_match_and_once_more() {
     })
     .await;
     let (first, _events) = house.look(&bob, &again.id, None).await;
+    let waiting = bob.api.room(&again.id).await.unwrap();
+    assert_eq!(waiting.status, RoomStatus::Gathering);
+    let (_second, _events) = house.look(&ann, &again.id, None).await;
+    status(&first, &again.id, |status| {
+        status.room.status == RoomStatus::Playing
+    })
+    .await;
+    seen(&first, &again.id, 1).await;
     play(&first, &again.id, "b2").await;
 }
 

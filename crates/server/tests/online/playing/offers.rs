@@ -4,7 +4,7 @@ use parlor_client::{Answer, Event};
 use parlor_core::Seat;
 use parlor_protocol::{Ask, NewRoom, RoomStatus};
 
-use crate::house::{House, Person, play, seen, status};
+use crate::house::{Folder, House, Person, generous, play, seen, status};
 
 struct Two {
     _house: House,
@@ -217,4 +217,24 @@ async fn who_resigns_has_lost() {
     for person in &table.people {
         assert_eq!(person.api.mine().await.unwrap(), []);
     }
+}
+
+#[tokio::test]
+async fn an_offer_waits_until_those_who_are_asked_come_back() {
+    let folder = Folder::new();
+    let house = House::at(&folder, generous()).await;
+    let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
+    let room = ann.plays(&bob, game()).await;
+    let (one, _events) = house.look(&ann, &room.id, None).await;
+    one.ask(&room.id, None, Ask::Draw);
+    status(&one, &room.id, |status| status.offer.is_some()).await;
+    drop(one);
+    house.close().await;
+    let house = House::at(&folder, generous()).await;
+    let (two, _events) = house.look(&bob, &room.id, None).await;
+    let asked = status(&two, &room.id, |status| status.offer.is_some()).await;
+    assert_eq!(asked.offer.unwrap().ask, Ask::Draw);
+    two.ask(&room.id, None, Ask::Agree);
+    let over = status(&two, &room.id, |status| status.room.outcome.is_some()).await;
+    assert!(over.room.outcome.unwrap().is_draw());
 }

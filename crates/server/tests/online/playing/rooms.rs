@@ -1,7 +1,7 @@
 //! Getting in, taking over, leaving and coming back.
 
 use parlor_core::Seat;
-use parlor_protocol::{Join, Leavers, NewRoom, Player, Room, RoomStatus, Visibility};
+use parlor_protocol::{Join, Leavers, NewRoom, Player, Room, RoomStatus, Spectators, Visibility};
 use parlor_store::Put;
 
 use crate::house::{Folder, House, code, generous, play, seats, seen, status, until};
@@ -272,4 +272,66 @@ async fn the_server_binds_itself_to_the_seed_before_the_first_move() {
     let played = played.load(&file).unwrap();
     assert_eq!(begun.commitment.as_deref(), Some(played.commitment()));
     assert!(played.verify().is_ok());
+}
+
+#[tokio::test]
+async fn whoever_plays_takes_no_second_seat_in_the_middle() {
+    let house = House::open().await;
+    let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
+    let wish = NewRoom {
+        seats: vec!["me".into(), "open".into(), "easy".into()],
+        late_join: true,
+        leavers: Leavers::Bot("easy".into()),
+        ..NewRoom::of("go-fish")
+    };
+    let room = ann.api.create_room(&wish).await.unwrap();
+    bob.join(&room).await;
+    bob.api.leave(&room.id).await.unwrap();
+    for seat in [1, 2] {
+        let join = Join {
+            seat: Some(Seat(seat)),
+            name: Some("Ann's other eyes".into()),
+            ..Join::default()
+        };
+        assert_eq!(code(ann.api.join(&room.id, &join).await), "no_free_seat");
+    }
+    // The seat of whoever has left is theirs.
+    let carol = house.guest("Carol").await;
+    let join = Join {
+        code: room.code.clone(),
+        ..Join::default()
+    };
+    let carols = carol.api.join(&room.id, &join).await.unwrap();
+    assert!(matches!(&carols.seats[2], Player::Human { account, .. } if account.name == "Carol"));
+    let bobs = bob.join(&room).await;
+    assert!(matches!(&bobs.seats[1], Player::Human { account, .. } if account.name == "Bob"));
+}
+
+#[tokio::test]
+async fn a_private_match_is_found_only_by_those_who_played_it() {
+    let house = House::open().await;
+    let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
+    let wish = NewRoom {
+        spectators: Spectators {
+            allowed: false,
+            delay_seconds: 0,
+        },
+        ..NewRoom::of("tic-tac-toe")
+    };
+    let room = ann.plays(&bob, wish).await;
+    bob.api.leave(&room.id).await.unwrap();
+    let again = ann.api.rematch(&room.id).await.unwrap();
+    let id = &ann.account.id;
+    assert_eq!(ann.api.matches_of(id).await.unwrap().len(), 1);
+    let carol = house.guest("Carol").await;
+    assert!(carol.api.matches_of(id).await.unwrap().is_empty());
+    assert!(house.api.matches_of(id).await.unwrap().is_empty());
+    assert_eq!(carol.api.room(&room.id).await.unwrap().next, None);
+    assert_eq!(
+        bob.api.room(&room.id).await.unwrap().next,
+        Some(again.id.clone())
+    );
+    assert_eq!(code(carol.api.export(&room.id).await), "no_spectators");
+    assert_eq!(code(house.api.verify(&room.id).await), "no_spectators");
+    assert!(bob.api.export(&room.id).await.is_ok());
 }
