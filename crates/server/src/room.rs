@@ -11,11 +11,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::ClockRules;
 use crate::failure::Failure;
+use crate::token::AccountName;
 
 /// The longest that spectators can be kept behind.
 const LONGEST_DELAY_S: u32 = 3600;
-/// The longest name at a seat, in characters.
-const LONGEST_NAME: usize = 24;
 
 /// A room as it is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -235,11 +234,8 @@ impl RoomState {
             .as_deref()
             .map(str::trim)
             .filter(|name| !name.is_empty());
-        if let Some(name) = name
-            && (name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control))
-        {
-            let text = format!("a name has {LONGEST_NAME} letters at most");
-            return Err(Failure::bad("bad_name", text));
+        if let Some(name) = name {
+            AccountName::new(name).map_err(|error| Failure::bad("bad_name", error.to_string()))?;
         }
         let mine = self.seats_of(&account.id);
         if self.rated && !mine.is_empty() {

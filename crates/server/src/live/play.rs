@@ -20,7 +20,7 @@ const TIME_OUTS: usize = 16;
 /// So long after a failure of the store it is tried again.
 const AGAIN: std::time::Duration = std::time::Duration::from_secs(1);
 /// How often the end of a match is tried when the ratings of its players change under it.
-const TRIES: usize = 5;
+const TRIES: usize = 32;
 
 /// Who has made a record.
 #[derive(Clone, Copy, PartialEq, Eq)]

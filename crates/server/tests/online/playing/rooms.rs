@@ -290,7 +290,7 @@ async fn whoever_plays_takes_no_second_seat_in_the_middle() {
     for seat in [1, 2] {
         let join = Join {
             seat: Some(Seat(seat)),
-            name: Some("Ann's other eyes".into()),
+            name: Some("Ann again".into()),
             ..Join::default()
         };
         assert_eq!(code(ann.api.join(&room.id, &join).await), "no_free_seat");
