@@ -24,21 +24,35 @@ const freePort = () =>
     });
   });
 
-export async function withServer(work, settings = []) {
+/** Starts a server; what it says goes to the terminal only where something is wrong. */
+export async function startServer(settings = []) {
   const port = await freePort();
   const binary = process.env.PARLOR ?? join(root, 'target/release/parlor');
-  const sets = [`server.listen=127.0.0.1:${port}`, 'store.url=memory', 'limits.requests_per_minute=100000', 'limits.guests_per_minute=10000', 'limits.rooms_per_account=1000', ...settings];
+  const sets = [
+    `server.listen=127.0.0.1:${port}`,
+    'store.url=memory',
+    'log.level=warn',
+    'limits.requests_per_minute=100000',
+    'limits.guests_per_minute=10000',
+    'limits.rooms_per_account=1000',
+    ...settings,
+  ];
   const server = spawn(binary, ['serve', ...sets.flatMap((set) => ['--set', set])], { stdio: ['ignore', 'ignore', 'inherit'] });
   const base = `http://127.0.0.1:${port}`;
+  for (let tries = 0; ; tries += 1) {
+    const ready = await fetch(`${base}/ready`).catch(() => undefined);
+    if (ready?.ok) break;
+    if (tries > 200 || server.exitCode !== null) throw new Error('the server does not begin');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return { base, stop: () => server.kill() };
+}
+
+export async function withServer(work, settings = []) {
+  const server = await startServer(settings);
   try {
-    for (let tries = 0; ; tries += 1) {
-      const ready = await fetch(`${base}/ready`).catch(() => undefined);
-      if (ready?.ok) break;
-      if (tries > 100) throw new Error('the server does not begin');
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    return await work(base);
+    return await work(server.base);
   } finally {
-    server.kill();
+    server.stop();
   }
 }
