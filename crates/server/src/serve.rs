@@ -330,6 +330,9 @@ async fn add_kept_rulesets(games: &mut Games, store: &dyn Store) -> Result<(), S
         };
         after = last.id.clone();
         for document in found {
+            let by = store.get("ruleset_by", &document.id).await?;
+            // Also one that no longer works takes up room.
+            games.brought(&document.id, by.as_ref().map_or("", |by| &by.text));
             match Ruleset::load(document.text.as_bytes()) {
                 Ok(ruleset) if games.get(&document.id).is_err() => {
                     let rules = serde_json::to_value(ruleset.document()).unwrap_or_default();
