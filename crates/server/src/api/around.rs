@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
@@ -13,6 +14,9 @@ use super::{Shared, extract, origins};
 use crate::failure::Failure;
 use crate::guard::Wish;
 use crate::hub::Hub;
+
+/// A refusal that is no problem yet is a line at most.
+const MOST_REFUSAL_BYTES: usize = 4096;
 
 /// What goes for every request. All that is logged meanwhile has the request's number with it.
 pub(super) async fn around(State(hub): Shared, request: Request, next: Next) -> Response {
@@ -71,8 +75,10 @@ async fn counted(hub: &Hub, mut request: Request, next: Next) -> Response {
 
 /// Answers, unless that takes too long.
 async fn in_time(hub: &Hub, request: Request, next: Next) -> Response {
+    let is_api = request.uri().path().starts_with("/api/");
     let patience = Duration::from_secs(hub.config.limits.request_seconds.into());
     match tokio::time::timeout(patience, next.run(request)).await {
+        Ok(response) if is_api && is_plain_refusal(&response) => typed(response).await,
         Ok(response) => response,
         Err(_) => Failure {
             status: StatusCode::REQUEST_TIMEOUT,
@@ -80,6 +86,29 @@ async fn in_time(hub: &Hub, request: Request, next: Next) -> Response {
         }
         .into_response(),
     }
+}
+
+/// Whether a request was refused before any of the handlers has seen it: a path that cannot be read, a method that is none.
+fn is_plain_refusal(response: &Response) -> bool {
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    response.status().is_client_error() && kind.is_none_or(|kind| kind != "application/json")
+}
+
+/// The same refusal as a problem like all others.
+async fn typed(response: Response) -> Response {
+    let (mut parts, body) = response.into_parts();
+    let text = axum::body::to_bytes(body, MOST_REFUSAL_BYTES).await;
+    let text = text.unwrap_or_default();
+    let problem = match parts.status {
+        StatusCode::METHOD_NOT_ALLOWED => {
+            Problem::new("wrong_method", "this address is not asked like that")
+        }
+        _ => Problem::new("malformed", String::from_utf8_lossy(&text)),
+    };
+    parts.headers.remove(header::CONTENT_LENGTH);
+    parts.headers.remove(header::CONTENT_TYPE);
+    let problem = Json(problem.hint("/api/openapi.json says what there is"));
+    (parts.status, parts.headers, problem).into_response()
 }
 
 /// Tells requests apart in the log; nobody has to be unable to guess it.

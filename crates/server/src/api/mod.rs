@@ -55,7 +55,7 @@ fn endpoints() -> Vec<Endpoint> {
             .takes::<Credentials>()
             .gives::<Session>()
             .open(),
-        delete_("/api/sessions", "Log out", accounts::log_out),
+        delete_("/api/sessions", "Log out", accounts::log_out).answers("204"),
         get_("/api/me", "Who I am", accounts::me).gives::<Account>(),
         get_("/api/games", "The games", games::list)
             .gives::<Vec<GameCard>>()
@@ -80,13 +80,10 @@ fn endpoints() -> Vec<Endpoint> {
             games::opening,
         )
         .open(),
-        get_(
-            "/api/rooms",
-            "The public rooms; ?game= for those of one game",
-            rooms::list,
-        )
-        .gives::<Vec<Room>>()
-        .open(),
+        get_("/api/rooms", "The public rooms", rooms::list)
+            .query("game", "The id of a game, for its rooms alone")
+            .gives::<Vec<Room>>()
+            .open(),
         post("/api/rooms", "Make a room", rooms::create)
             .takes::<NewRoom>()
             .gives::<Room>(),
@@ -164,6 +161,7 @@ fn endpoints() -> Vec<Endpoint> {
             "The socket: see the frames `ToServer` and `ToClient`",
             socket::open,
         )
+        .answers("101")
         .open(),
     ]
 }
@@ -199,14 +197,14 @@ async fn openapi() -> Response {
     (kind, DOCUMENT.as_str()).into_response()
 }
 
-/// Whether the server can do its work: it can reach its store, and is not about to end.
+/// Whether the server can do its work: it can read and write its store, and is not about to end.
 async fn ready(State(hub): Shared) -> Response {
     if *hub.closing.borrow() {
         return (StatusCode::SERVICE_UNAVAILABLE, "closing\n").into_response();
     }
     match hub.store.get("server", "heartbeat").await {
-        Ok(_) => "ready\n".into_response(),
-        Err(_) => (
+        Ok(_) if hub.time.is_beating() => "ready\n".into_response(),
+        _ => (
             StatusCode::SERVICE_UNAVAILABLE,
             "the store does not answer\n",
         )

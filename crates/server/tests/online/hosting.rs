@@ -1,13 +1,18 @@
 //! What a host sets up and looks at: a proxy in front, other sites, the log, readiness.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use parlor_server::Config;
+use axum::body::Body;
+use axum::http::Request;
+use parlor_server::{Config, Server};
 use parlor_store::Memory;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::time::{sleep, timeout};
+use tower::ServiceExt;
 
-use crate::house::{House, Reply, games, generous};
+use crate::house::{CanBeFull, House, LONG, Log, Reply, games, generous, request};
 
 async fn house(config: Config) -> House {
     House::with(config, games(), Arc::new(Memory::new())).await
@@ -54,7 +59,7 @@ async fn behind_a_proxy_sockets_are_counted_by_who_is_behind_it() {
     drop(open);
     let metrics = async || house.metric("parlor_sockets ").await;
     while metrics().await > 0 {
-        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        sleep(Duration::from_millis(10)).await;
     }
     let (reply, _) = forwarded(&house, "198.51.100.3").await;
     assert_eq!(reply.status, 101);
@@ -106,5 +111,66 @@ async fn pages_of_listed_sites_may_ask_and_others_may_not() {
             assert_eq!(reply.status, status, "{origin}");
             assert!(!reply.head.contains("access-control"), "{}", reply.head);
         }
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_cannot_write_is_not_ready() {
+    let store = Arc::new(CanBeFull::default());
+    let house = House::with(generous(), games(), store.clone()).await;
+    let becomes = async |status: u16| {
+        let wait = async {
+            while request(house.address, "GET", "/ready", None, "")
+                .await
+                .status
+                != status
+            {
+                sleep(Duration::from_millis(20)).await;
+            }
+        };
+        assert!(
+            timeout(LONG, wait).await.is_ok(),
+            "it never became {status}"
+        );
+    };
+    becomes(200).await;
+    store.is_full(true);
+    becomes(503).await;
+    store.is_full(false);
+    becomes(200).await;
+}
+
+#[tokio::test]
+async fn each_line_of_the_log_says_which_request_it_is_about() {
+    let store = Arc::new(CanBeFull::default());
+    let server = Server::begin(generous(), games(), store.clone())
+        .await
+        .unwrap();
+    store.is_full(true);
+    // With the one for the whole process, no other test decides what is of interest to this one.
+    Log::start();
+    let log = Log::default();
+    let lines = tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::ERROR)
+        .with_ansi(false)
+        .with_writer(log.clone())
+        .finish();
+    let _logging = tracing::subscriber::set_default(lines);
+    let request = Request::post("/api/accounts").body(Body::from(
+        "{\"name\":\"Ann\",\"password\":\"a long password\"}",
+    ));
+    let response = server.app().oneshot(request.unwrap()).await.unwrap();
+    assert_eq!(response.status(), 503);
+    let number = response.headers()["x-request-id"].to_str().unwrap();
+    let log = log.text();
+    let lines: Vec<&str> = log.lines().collect();
+    assert_eq!(lines.len(), 2, "{log}");
+    assert!(lines[0].contains("the store failed"), "{log}");
+    assert!(
+        lines[1].contains("a request failed") && lines[1].contains("503"),
+        "{log}"
+    );
+    for line in lines {
+        assert!(line.contains(number) && line.contains("ERROR"), "{line}");
     }
 }
