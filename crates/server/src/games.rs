@@ -19,6 +19,8 @@ pub struct Games {
     registry: Registry,
     /// The rules of those that are data, by id.
     rulesets: BTreeMap<String, Value>,
+    /// The account that has brought a ruleset, by its id; empty where nobody knows any more.
+    brought: BTreeMap<String, String>,
 }
 
 impl Games {
@@ -31,7 +33,7 @@ impl Games {
     pub fn of(registry: Registry) -> Games {
         Games {
             registry,
-            rulesets: BTreeMap::new(),
+            ..Games::default()
         }
     }
 
@@ -44,6 +46,18 @@ impl Games {
     pub fn add_ruleset(&mut self, game: Arc<dyn AnyGame>, rules: Value) {
         self.rulesets.insert(game.info().id.clone(), rules);
         self.registry.add(game);
+    }
+
+    /// Remembers who has brought a ruleset.
+    pub(crate) fn brought(&mut self, id: &str, account: &str) {
+        self.brought.insert(id.into(), account.into());
+    }
+
+    /// How many rulesets were brought, by this account and all together, besides this one.
+    pub(crate) fn count_brought(&self, account: &str, besides: &str) -> (usize, usize) {
+        let others = || self.brought.iter().filter(|(id, _)| **id != *besides);
+        let own = others().filter(|(_, by)| **by == *account).count();
+        (own, others().count())
     }
 
     /// The game with this id.

@@ -16,6 +16,8 @@ pub(crate) struct Guard {
     chat: Mutex<Buckets<String>>,
     connections: Arc<Mutex<HashMap<[u8; 16], u32>>>,
     per_address: u32,
+    /// Held while a ruleset is taken in: one after the other, so that none is counted too late.
+    pub uploads: tokio::sync::Mutex<()>,
 }
 
 /// What somebody asks for.
@@ -42,6 +44,7 @@ impl Guard {
             chat: Mutex::new(Buckets::new(Rate::per_minute(limits.chat_per_minute))),
             connections: Arc::default(),
             per_address: limits.sockets_per_address,
+            uploads: tokio::sync::Mutex::default(),
         }
     }
 

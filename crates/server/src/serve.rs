@@ -118,8 +118,13 @@ impl Server {
             let Ok(permit) = connections.clone().try_acquire_owned() else {
                 continue;
             };
-            let Some(counted) = hub.guard.connect(address.ip()) else {
-                continue;
+            // Behind a proxy all come from one address: a socket is counted once it is known whose it is.
+            let counted = match hub.config.server.behind_proxy {
+                true => None,
+                false => match hub.guard.connect(address.ip()) {
+                    Some(counted) => Some(counted),
+                    None => continue,
+                },
             };
             let connected = Connected {
                 _permit: permit,
@@ -154,7 +159,7 @@ impl Server {
 /// What an open connection holds: dropped, it no longer counts. A socket goes on holding it.
 struct Connected {
     _permit: OwnedSemaphorePermit,
-    _counted: Counted,
+    _counted: Option<Counted>,
     _alive: mpsc::Sender<()>,
 }
 
@@ -325,6 +330,9 @@ async fn add_kept_rulesets(games: &mut Games, store: &dyn Store) -> Result<(), S
         };
         after = last.id.clone();
         for document in found {
+            let by = store.get("ruleset_by", &document.id).await?;
+            // Also one that no longer works takes up room.
+            games.brought(&document.id, by.as_ref().map_or("", |by| &by.text));
             match Ruleset::load(document.text.as_bytes()) {
                 Ok(ruleset) if games.get(&document.id).is_err() => {
                     let rules = serde_json::to_value(ruleset.document()).unwrap_or_default();

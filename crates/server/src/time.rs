@@ -1,5 +1,6 @@
 //! [`Time`]: what time it is, for people and for clocks that must not run while the server is down.
 
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use parlor_store::{Put, Store, StoreError};
@@ -9,6 +10,9 @@ use serde::{Deserialize, Serialize};
 /// players are given that time.
 pub(crate) const HEARTBEAT: Duration = Duration::from_secs(1);
 
+/// A server that has not been able to say so for this long does not work as it should.
+const OVERDUE: Duration = Duration::from_secs(5);
+
 /// Two times: the one that people know, and the server's own, which stands still while no server runs. Clocks and deadlines go
 /// by the server's: so a time when it was down is nobody's time, whatever was stored before.
 pub(crate) struct Time {
@@ -17,6 +21,10 @@ pub(crate) struct Time {
     wall_ms: u64,
     /// For how long no server has run, all in all.
     down_ms: u64,
+    /// Whether the latest heartbeat was not kept.
+    failed: AtomicBool,
+    /// When the latest one was kept, in milliseconds since 1970; 0 as long as nobody has begun to say that it is alive.
+    kept_ms: AtomicU64,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -41,13 +49,37 @@ impl Time {
             started: Instant::now(),
             wall_ms,
             down_ms,
+            failed: AtomicBool::new(false),
+            kept_ms: AtomicU64::new(0),
         };
-        time.beat(store).await?;
+        time.keep(store).await?;
         Ok(time)
     }
 
     /// Says that the server is alive.
     pub async fn beat(&self, store: &dyn Store) -> Result<(), StoreError> {
+        // The first may already take too long.
+        let first = self.kept_ms.load(Ordering::Relaxed) == 0;
+        if first {
+            self.kept_ms.store(self.wall_ms(), Ordering::Relaxed);
+        }
+        let kept = self.keep(store).await;
+        if kept.is_ok() {
+            self.kept_ms.store(self.wall_ms(), Ordering::Relaxed);
+        }
+        self.failed.store(kept.is_err(), Ordering::Relaxed);
+        kept
+    }
+
+    /// Whether the latest heartbeat was kept, and not long ago.
+    pub fn is_beating(&self) -> bool {
+        let kept_ms = self.kept_ms.load(Ordering::Relaxed);
+        let since_ms = self.wall_ms().saturating_sub(kept_ms);
+        let overdue = kept_ms > 0 && u128::from(since_ms) > OVERDUE.as_millis();
+        !overdue && !self.failed.load(Ordering::Relaxed)
+    }
+
+    async fn keep(&self, store: &dyn Store) -> Result<(), StoreError> {
         let heartbeat = Heartbeat {
             alive_ms: self.wall_ms(),
             down_ms: self.down_ms,
@@ -106,5 +138,22 @@ mod tests {
         // Started once more right away, nothing is added.
         let third = Time::begin(&store).await.unwrap();
         assert!(third.wall_ms() - third.server_ms() - behind < 1000);
+    }
+
+    #[tokio::test]
+    async fn a_heartbeat_that_does_not_come_is_noticed() {
+        let store = Memory::new();
+        let mut time = Time::begin(&store).await.unwrap();
+        let later = |time: &mut Time, ms: u64| time.wall_ms += ms;
+        // Nobody has said yet that there will be any.
+        later(&mut time, 60_000);
+        assert!(time.is_beating());
+        time.beat(&store).await.unwrap();
+        later(&mut time, 4000);
+        assert!(time.is_beating());
+        later(&mut time, 2000);
+        assert!(!time.is_beating());
+        time.beat(&store).await.unwrap();
+        assert!(time.is_beating());
     }
 }

@@ -8,11 +8,11 @@ use anyhow::{Context, Result};
 use clap::Args;
 use parlor_core::{Registry, erase};
 use parlor_ruleset::Ruleset;
-use parlor_server::{Config, Games, Server, StoreAt};
+use parlor_server::{Config, ConfigError, Games, Server, StoreAt};
 use parlor_store::{Memory, Sqlite, Store};
 use tokio::net::TcpListener;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, printable};
 use crate::rulesets;
 
 /// Serves all games to browsers, terminals and programs
@@ -92,10 +92,23 @@ pub fn settings(file: Option<&Path>, flags: &[String]) -> Result<Config> {
     let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
     let config = Config::read(file, environment, flags);
     config.map_err(|error| {
-        Failure::usage(error)
+        mistakes(&error)
             .hint("'parlor serve --print-config' shows all settings and what they may be")
             .into()
     })
+}
+
+/// One line for each mistake in the settings.
+fn mistakes(error: &ConfigError) -> Failure {
+    match &error.problems[..] {
+        [problem] => Failure::usage(problem),
+        problems => {
+            let lines = problems.iter().map(|problem| problem.to_string());
+            let lines = lines.map(|line| printable(&line) + "\n");
+            let text = format!("{} settings are not understood", problems.len());
+            Failure::usage(text).shown(lines.collect::<String>())
+        }
+    }
 }
 
 /// The games that come with Parlor, and those of files and folders.

@@ -5,6 +5,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
 
+use expect_test::expect;
+
 use crate::{Home, Run};
 
 /// A server that goes with the test.
@@ -298,4 +300,55 @@ fn a_load_is_counted_and_measured() {
         .run("load --matches 2 --seconds 1 --game chess")
         .fails(1);
     assert!(said.contains("chess"), "{said}");
+}
+
+#[test]
+fn each_mistake_in_the_settings_has_a_line_of_its_own() {
+    let home = Home::new();
+    let Run { code, out, err } =
+        home.run("serve --set limits.sokets=5 --set log.json=maybe --set server.threads=-1");
+    assert_eq!((code, &*out), (2, ""));
+    expect![[r#"
+        flag limits.sokets: there is no such setting; did you mean limits.sockets?
+        flag log.json: "maybe" is not allowed here; say true or false
+        flag server.threads: -1 is not allowed here; say a number from 0 to 1024
+        error: 3 settings are not understood
+        hint: 'parlor serve --print-config' shows all settings and what they may be
+    "#]]
+    .assert_eq(&err);
+    let Run { err, .. } = home.run("serve --set log.json=maybe");
+    expect![[r#"
+        error: flag log.json: "maybe" is not allowed here; say true or false
+        hint: 'parlor serve --print-config' shows all settings and what they may be
+    "#]]
+    .assert_eq(&err);
+}
+
+#[test]
+fn whoever_sits_here_has_a_name_that_the_server_takes() {
+    let home = Home::new();
+    let server = Server::start(&home, 0);
+    let play = |name: &str| {
+        let mut play = Command::new(env!("CARGO_BIN_EXE_parlor"));
+        play.args([
+            "play",
+            "tic-tac-toe",
+            "--plain",
+            "--server",
+            &server.address,
+        ]);
+        play.args(["--seats", "human,easy"])
+            .args(name.split_whitespace());
+        play.env("PARLOR_HOME", &home.path).env("USER", "j.doe");
+        play.stdin(Stdio::null()).output().unwrap()
+    };
+    let told = play("");
+    let out = String::from_utf8(told.stdout).unwrap();
+    assert!(out.contains(", as jdoe"), "{out}");
+    let told = play("--name j.doe");
+    expect![[r#"
+        error: a name has letters, digits, - _ and blanks, not '.'
+        hint: choose a name with --name NAME
+    "#]]
+    .assert_eq(&String::from_utf8(told.stderr).unwrap());
 }

@@ -19,6 +19,10 @@ pub(super) struct Endpoint {
     summary: &'static str,
     takes: Option<Describe>,
     gives: Option<Describe>,
+    /// The status of the answer when all went well.
+    status: &'static str,
+    /// What can be said behind a question mark, and what for.
+    query: Vec<(&'static str, &'static str)>,
     /// Whether nobody has to say who they are.
     open: bool,
     pub route: MethodRouter<Arc<Hub>>,
@@ -37,6 +41,8 @@ macro_rules! method {
                 summary,
                 takes: None,
                 gives: None,
+                status: "200",
+                query: Vec::new(),
                 open: false,
                 route: $route(handler),
             }
@@ -60,6 +66,16 @@ impl Endpoint {
         self
     }
 
+    pub fn answers(mut self, status: &'static str) -> Endpoint {
+        self.status = status;
+        self
+    }
+
+    pub fn query(mut self, name: &'static str, about: &'static str) -> Endpoint {
+        self.query.push((name, about));
+        self
+    }
+
     pub fn open(mut self) -> Endpoint {
         self.open = true;
         self
@@ -75,7 +91,7 @@ impl Endpoint {
         let mut operation = json!({
             "summary": self.summary,
             "responses": {
-                "200": answer,
+                self.status: answer,
                 "default": {"description": "Why not.", "content": problem},
             },
         });
@@ -90,9 +106,17 @@ impl Endpoint {
             .path
             .split('/')
             .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
-        let parameters: Vec<Value> = names
-            .map(|name| json!({"name": name, "in": "path", "required": true, "schema": {"type": "string"}}))
-            .collect();
+        let kind = |name| match name {
+            "seat" => json!({"type": "integer", "minimum": 0, "maximum": 255}),
+            _ => json!({"type": "string"}),
+        };
+        let names = names.map(
+            |name| json!({"name": name, "in": "path", "required": true, "schema": kind(name)}),
+        );
+        let query = self.query.iter().map(|(name, about)| {
+            json!({"name": name, "in": "query", "description": about, "schema": kind(name)})
+        });
+        let parameters: Vec<Value> = names.chain(query).collect();
         if !parameters.is_empty() {
             operation["parameters"] = parameters.into();
         }
@@ -170,6 +194,20 @@ mod tests {
             "GameDetails",
         ] {
             assert!(schemas.contains_key(name), "{name}: {:?}", schemas.keys());
+        }
+        let parameters = &paths["/api/rooms"]["get"]["parameters"];
+        assert_eq!(
+            (&parameters[0]["name"], &parameters[0]["in"]),
+            (&json!("game"), &json!("query"))
+        );
+        for (path, method, status) in [
+            ("/api/socket", "get", "101"),
+            ("/api/sessions", "delete", "204"),
+            ("/api/sessions", "post", "200"),
+        ] {
+            let answers = paths[path][method]["responses"].as_object().unwrap();
+            let statuses: Vec<_> = answers.keys().map(String::as_str).collect();
+            assert_eq!(statuses, [status, "default"], "{method} {path}");
         }
         // Whatever is referred to is there.
         let text = document.to_string();

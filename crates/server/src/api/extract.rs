@@ -18,7 +18,7 @@ const MOST_BYTES: usize = 32 * 1024;
 
 /// The address that a request comes from.
 #[derive(Clone, Copy)]
-pub(super) struct From(pub IpAddr);
+pub(crate) struct From(pub IpAddr);
 
 /// The address that a request comes from: the connection's, or what the proxy in front says.
 pub(super) fn address(hub: &Hub, request: &Request) -> IpAddr {

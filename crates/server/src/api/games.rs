@@ -1,16 +1,19 @@
 //! The games, and rulesets that players bring.
 
-use std::sync::PoisonError;
+use std::sync::{Arc, PoisonError};
 
 use axum::Json;
 use axum::extract::{Path, State};
 use parlor_core::{Game, Seat, Seed, Setup, View, Viewer, erase};
 use parlor_protocol::{GameCard, GameDetails, RulesetUpload};
 use parlor_ruleset::{Ruleset, Severity};
+use parlor_store::Put;
+use tracing::Instrument;
 
 use super::extract::{Body, Who};
 use super::{Answer, Shared};
 use crate::failure::Failure;
+use crate::hub::Hub;
 
 pub(super) async fn list(State(hub): Shared) -> Answer<Vec<GameCard>> {
     let games = hub.games.read().unwrap_or_else(PoisonError::into_inner);
@@ -68,25 +71,59 @@ pub(super) async fn upload(
         Some(ruleset) if errors.is_empty() => ruleset,
         _ => return Err(Failure::bad("bad_ruleset", errors.join("\n"))),
     };
+    // Whoever goes away in the middle of it leaves nothing behind that is kept and not counted.
+    let keeping = keep(hub, account.id.clone(), ruleset, text).in_current_span();
+    let kept = tokio::spawn(keeping).await;
+    kept.map_err(|_| Failure::internal())?.map(Json)
+}
+
+/// Keeps a ruleset for good, if there is room for it.
+async fn keep(
+    hub: Arc<Hub>,
+    account: String,
+    ruleset: Ruleset,
+    text: String,
+) -> Result<GameCard, Failure> {
+    let _alone = hub.guard.uploads.lock().await;
     let info = ruleset.info();
     let known = hub.game(&info.id);
     if let Ok(known) = known {
         if known.info().content_hash() == info.content_hash() {
-            return Ok(Json(GameCard::from(known.info())));
+            return Ok(GameCard::from(known.info()));
         }
         let text = format!("there is a game '{}' already", info.id);
         return Err(Failure::conflict("game_exists", text).hint("give it another name or version"));
     }
+    check_room(&hub, &account, &info.id)?;
     // Not the text itself, which may have comments.
     let rules = serde_json::to_value(ruleset.document()).map_err(|_| Failure::internal())?;
-    // It is there again after a restart.
-    let put = parlor_store::Put::new("ruleset", &info.id, text).anyway();
-    hub.store.put(vec![put]).await?;
-    tracing::info!(
-        game = info.id,
-        account = account.id,
-        "a ruleset was brought"
-    );
-    hub.change_games(|games| games.add_ruleset(erase(ruleset), rules));
-    Ok(Json(GameCard::from(&info)))
+    // It is there again after a restart, and counts.
+    let by = Put::new("ruleset_by", &info.id, &*account).anyway();
+    let put = Put::new("ruleset", &info.id, text).anyway();
+    hub.store.put(vec![put, by]).await?;
+    tracing::info!(game = info.id, account, "a ruleset was brought");
+    hub.change_games(|games| {
+        games.brought(&info.id, &account);
+        games.add_ruleset(erase(ruleset), rules);
+    });
+    Ok(GameCard::from(&info))
+}
+
+/// Whether there is room for one more ruleset.
+fn check_room(hub: &Hub, account: &str, id: &str) -> Result<(), Failure> {
+    let games = hub.games.read().unwrap_or_else(PoisonError::into_inner);
+    let (own, all) = games.count_brought(account, id);
+    let limits = &hub.config.limits;
+    let refusal = |text: String, hint: &str| {
+        Err(Failure::conflict("too_many_rulesets", text).hint(hint.to_string()))
+    };
+    if own >= limits.rulesets_per_account as usize {
+        let text = format!("you have brought {own} rulesets, and more are not taken");
+        return refusal(text, "the host can allow more: limits.rulesets_per_account");
+    }
+    if all >= limits.rulesets as usize {
+        let text = format!("players have brought {all} rulesets, and more are not taken");
+        return refusal(text, "the host can allow more: limits.rulesets");
+    }
+    Ok(())
 }

@@ -3,23 +3,25 @@
 //! | file | holds |
 //! |---|---|
 //! | `endpoint` | an entry of the list, and the OpenAPI document that follows from all of them |
+//! | `around`, `origins` | what goes for every request, and for those of pages of other sites |
 //! | `extract` | who asks, and what they send |
 //! | `accounts`, `games`, `rooms`, `matches` | the answers |
 
 mod accounts;
+mod around;
 mod endpoint;
 mod extract;
 mod games;
 mod matches;
+mod origins;
 mod rooms;
 
 use std::sync::{Arc, LazyLock};
-use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{Request, State};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
-use axum::middleware::{self, Next};
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use parlor_protocol::{
@@ -29,11 +31,11 @@ use parlor_protocol::{
 use std::collections::BTreeMap;
 
 use crate::failure::Failure;
-use crate::guard::Wish;
 use crate::hub::Hub;
 use crate::socket;
 use crate::web;
 use endpoint::{Endpoint, delete_, get_, post, put_};
+pub(crate) use extract::From;
 
 type Shared = State<Arc<Hub>>;
 type Answer<T> = Result<axum::Json<T>, Failure>;
@@ -53,7 +55,7 @@ fn endpoints() -> Vec<Endpoint> {
             .takes::<Credentials>()
             .gives::<Session>()
             .open(),
-        delete_("/api/sessions", "Log out", accounts::log_out),
+        delete_("/api/sessions", "Log out", accounts::log_out).answers("204"),
         get_("/api/me", "Who I am", accounts::me).gives::<Account>(),
         get_("/api/games", "The games", games::list)
             .gives::<Vec<GameCard>>()
@@ -78,13 +80,10 @@ fn endpoints() -> Vec<Endpoint> {
             games::opening,
         )
         .open(),
-        get_(
-            "/api/rooms",
-            "The public rooms; ?game= for those of one game",
-            rooms::list,
-        )
-        .gives::<Vec<Room>>()
-        .open(),
+        get_("/api/rooms", "The public rooms", rooms::list)
+            .query("game", "The id of a game, for its rooms alone")
+            .gives::<Vec<Room>>()
+            .open(),
         post("/api/rooms", "Make a room", rooms::create)
             .takes::<NewRoom>()
             .gives::<Room>(),
@@ -162,6 +161,7 @@ fn endpoints() -> Vec<Endpoint> {
             "The socket: see the frames `ToServer` and `ToClient`",
             socket::open,
         )
+        .answers("101")
         .open(),
     ]
 }
@@ -185,64 +185,8 @@ pub(crate) fn app(hub: Arc<Hub>) -> Router {
         .route("/assets/{name}", get(web::asset))
         .route("/icon.svg", get(web::icon))
         .fallback(nothing_here)
-        .layer(middleware::from_fn_with_state(hub.clone(), around))
+        .layer(middleware::from_fn_with_state(hub.clone(), around::around))
         .with_state(hub)
-}
-
-/// What goes for every request: how many there may be, what is logged, which headers go with the answer.
-async fn around(State(hub): Shared, mut request: Request, next: Next) -> Response {
-    let peer = extract::address(&hub, &request);
-    request.extensions_mut().insert(extract::From(peer));
-    hub.metrics.requests.add(1);
-    let number = format!("{:016x}", rand_id());
-    let (method, path) = (request.method().clone(), request.uri().path().to_string());
-    let now_ms = hub.time.server_ms();
-    let mut response = match hub.guard.allow(Wish::Request, peer, now_ms) {
-        Ok(()) => {
-            let patience = Duration::from_secs(hub.config.limits.request_seconds.into());
-            match tokio::time::timeout(patience, next.run(request)).await {
-                Ok(response) => response,
-                Err(_) => Failure {
-                    status: StatusCode::REQUEST_TIMEOUT,
-                    problem: Problem::new("too_slow", "this request took too long"),
-                }
-                .into_response(),
-            }
-        }
-        Err(failure) => failure.into_response(),
-    };
-    let status = response.status();
-    if status.is_server_error() {
-        hub.metrics.requests_failed.add(1);
-    }
-    // Neither a body, nor a query, nor a header is logged: there may be a secret in it. Codes of rooms are in paths.
-    let path = if path.starts_with("/api/rooms/") || path.starts_with("/join/") {
-        "/api/rooms/…"
-    } else {
-        &*path
-    };
-    tracing::debug!(request = number, %method, path, status = status.as_u16(), "request");
-    let headers = response.headers_mut();
-    let fixed = [
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
-        (header::X_FRAME_OPTIONS, "SAMEORIGIN"),
-    ];
-    for (name, value) in fixed {
-        headers.insert(name, HeaderValue::from_static(value));
-    }
-    if let Ok(value) = HeaderValue::from_str(&number) {
-        headers.insert(HeaderName::from_static("x-request-id"), value);
-    }
-    response
-}
-
-/// Tells requests apart in the log; nobody has to be unable to guess it.
-fn rand_id() -> u64 {
-    use std::hash::{BuildHasher, RandomState};
-    use std::sync::atomic::{AtomicU64, Ordering};
-    static NEXT: AtomicU64 = AtomicU64::new(0);
-    RandomState::new().hash_one(NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
 /// Written once: nothing else costs as much, and anybody can ask for it.
@@ -253,14 +197,14 @@ async fn openapi() -> Response {
     (kind, DOCUMENT.as_str()).into_response()
 }
 
-/// Whether the server can do its work: it can reach its store, and is not about to end.
+/// Whether the server can do its work: it can read and write its store, and is not about to end.
 async fn ready(State(hub): Shared) -> Response {
     if *hub.closing.borrow() {
         return (StatusCode::SERVICE_UNAVAILABLE, "closing\n").into_response();
     }
     match hub.store.get("server", "heartbeat").await {
-        Ok(_) => "ready\n".into_response(),
-        Err(_) => (
+        Ok(_) if hub.time.is_beating() => "ready\n".into_response(),
+        _ => (
             StatusCode::SERVICE_UNAVAILABLE,
             "the store does not answer\n",
         )

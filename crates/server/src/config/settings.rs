@@ -163,6 +163,10 @@ settings! {
         spectators_per_match: u32 = 1000, from(0, 100_000);
         /// How many rooms one account may have open.
         rooms_per_account: u32 = 20, from(1, 1000);
+        /// How many rulesets one account may bring.
+        rulesets_per_account: u32 = 20, from(1, 10_000);
+        /// How many rulesets players may bring, all together.
+        rulesets: u32 = 500, from(1, 100_000);
         /// How long a frame from a client may be, in bytes.
         frame_bytes: u32 = 8192, from(1024, 1_048_576);
         /// How many frames may wait for a slow reader before it is cut off.

@@ -86,6 +86,8 @@ fn the_defaults() {
         limits.subscriptions_per_socket = 16
         limits.spectators_per_match = 1000
         limits.rooms_per_account = 20
+        limits.rulesets_per_account = 20
+        limits.rulesets = 500
         limits.frame_bytes = 8192
         limits.queue_frames = 64
         limits.frames_per_minute = 1200

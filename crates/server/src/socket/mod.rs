@@ -1,106 +1,37 @@
 //! A socket: one task, which reads what a client says and writes what it is told.
 //!
 //! Who somebody is comes from the token in the first frame, and never from a later one.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `open` | who is let in: origins, addresses, and the frame that says hello |
+//! | `outbox` | what a socket is told and has not written yet |
 
+mod open;
 mod outbox;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use axum::Extension;
-use axum::extract::State;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::http::{HeaderMap, header};
-use axum::response::{IntoResponse, Response};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use futures_util::{SinkExt, StreamExt};
-use parlor_protocol::{Account, PROTOCOL, Problem, ToClient, ToServer};
+use parlor_protocol::{Account, Problem, ToClient, ToServer};
 use tokio::time::{Instant, timeout};
 
-use crate::failure::Failure;
 use crate::guard::Frames;
 use crate::hub::Hub;
 use crate::ids;
 use crate::live::{Call, Guide, Inbox, NewWatcher, Submit, Subscribe};
-use crate::serve::Peer;
+use open::hello;
+pub(crate) use open::open;
 use outbox::{Cut, Outgoing};
 pub(crate) use outbox::{Outbox, outbox, written};
 
-/// What a socket reads at once. Frames are small, and there may be ten thousand sockets.
-const READ_BYTES: usize = 1024;
-/// Frames that are sent together are gathered up to about this much.
-const WRITE_BYTES: usize = 8 * 1024;
-const MOST_WRITE_BYTES: usize = 8 * 1024 * 1024;
 /// A client that takes longer to read what it is sent is cut off.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
 /// So many frames that make no sense are answered; then the socket is closed.
 const MOST_NONSENSE: u32 = 16;
-
-/// Opens a socket.
-pub(crate) async fn open(
-    State(hub): State<Arc<Hub>>,
-    peer: Option<Extension<Peer>>,
-    headers: HeaderMap,
-    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
-) -> Response {
-    if let Err(failure) = check_origin(&hub, &headers) {
-        return failure.into_response();
-    }
-    let Ok(upgrade) = upgrade else {
-        return Failure::bad("no_socket", "this address is for WebSockets").into_response();
-    };
-    if hub.metrics.sockets.get() >= i64::from(hub.config.limits.sockets) {
-        let failure = Failure::unavailable();
-        return failure
-            .hint("too many are connected: try again in a while")
-            .into_response();
-    }
-    let most = hub.config.limits.frame_bytes as usize;
-    upgrade
-        .read_buffer_size(READ_BYTES)
-        .write_buffer_size(WRITE_BYTES)
-        .max_write_buffer_size(MOST_WRITE_BYTES)
-        .max_message_size(most)
-        .max_frame_size(most)
-        .on_upgrade(async move |socket| {
-            serve(hub, socket).await;
-            // Until now this connection has counted.
-            drop(peer);
-        })
-}
-
-/// A page of another site must not speak for whoever looks at it. Programs send no origin.
-fn check_origin(hub: &Hub, headers: &HeaderMap) -> Result<(), Failure> {
-    let Some(origin) = headers.get(header::ORIGIN) else {
-        return Ok(());
-    };
-    let origin = origin.to_str().unwrap_or_default();
-    let host = headers
-        .get(header::HOST)
-        .and_then(|host| host.to_str().ok())
-        .unwrap_or_default();
-    let own = origin
-        .split_once("://")
-        .is_some_and(|(_, rest)| rest.eq_ignore_ascii_case(host));
-    let public = hub.config.server.public_url.as_deref();
-    let public = public.is_some_and(|url| url.trim_end_matches('/') == origin);
-    match own
-        || public
-        || hub
-            .config
-            .server
-            .origins
-            .iter()
-            .any(|known| known == origin)
-    {
-        true => Ok(()),
-        false => Err(Failure::forbidden(
-            "bad_origin",
-            "pages of this site may not use this server",
-        )
-        .hint("the host can allow it: server.origins")),
-    }
-}
 
 /// Why a socket ends.
 enum End {
@@ -130,41 +61,6 @@ async fn serve(hub: Arc<Hub>, mut socket: WebSocket) {
         let _ = timeout(Duration::from_secs(1), last).await;
     }
     hub.metrics.sockets.sub(1);
-}
-
-/// Finds out who it is.
-async fn hello(hub: &Hub, socket: &mut WebSocket) -> Result<Arc<Account>, End> {
-    let policy = |code: &str, text: &str| End::Closed(close_code::POLICY, Problem::new(code, text));
-    let patience = Duration::from_secs(hub.config.limits.hello_seconds.into());
-    let first = match timeout(patience, socket.next()).await {
-        Err(_) => return Err(policy("no_hello", "you have not said who you are")),
-        Ok(Some(Ok(Message::Text(text)))) => text,
-        Ok(Some(Ok(_))) => return Err(policy("no_hello", "the first frame says hello, as text")),
-        Ok(Some(Err(error))) => return Err(broken(&error)),
-        Ok(None) => return Err(End::Gone),
-    };
-    let Ok(ToServer::Hello { token, protocol }) = serde_json::from_str(&first) else {
-        return Err(policy("no_hello", "the first frame says hello"));
-    };
-    if protocol != PROTOCOL {
-        let text = format!("this server speaks version {PROTOCOL}, not {protocol}");
-        return Err(policy("other_protocol", &text));
-    }
-    let account = match hub.who(&token).await {
-        Ok(account) => account,
-        Err(failure) => return Err(End::Closed(close_code::POLICY, failure.problem)),
-    };
-    let welcome = ToClient::Welcome {
-        account: (*account).clone(),
-        protocol: PROTOCOL,
-        server: env!("CARGO_PKG_VERSION").into(),
-        time_ms: hub.time.wall_ms(),
-    };
-    let sent = timeout(WRITE_TIMEOUT, socket.send(Message::Text(written(&welcome)))).await;
-    match sent {
-        Ok(Ok(())) => Ok(account),
-        _ => Err(End::Gone),
-    }
 }
 
 /// A frame that is too long is told so; all else is a client that is gone.

@@ -42,6 +42,8 @@ pub struct Sqlite {
 
 impl Sqlite {
     /// Opens a file, or makes it. One of an earlier version of Parlor is brought up to date.
+    ///
+    /// A new file can be read by nobody but its owner: it holds the seeds of matches that are on.
     pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
         let opening = |why: String| StoreError::Opening {
             place: path.display().to_string(),
@@ -61,6 +63,7 @@ impl Sqlite {
             database.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
             Ok(database)
         };
+        make_private(path);
         let writing = connect().map_err(|error| opening(words(&error)))?;
         schema::bring_up_to_date(&writing).map_err(&opening)?;
         let reading = connect().map_err(|error| opening(words(&error)))?;
@@ -71,6 +74,24 @@ impl Sqlite {
         })
     }
 }
+
+/// Makes a file that only its owner can read, if there is none. SQLite gives the files beside it the same rights. One that
+/// is there is not even opened: closing it would take back the locks of whoever uses it. What fails here fails again when
+/// SQLite opens it, and is told then.
+#[cfg(unix)]
+fn make_private(path: &Path) {
+    use std::os::unix::fs::OpenOptionsExt;
+    // These are no names of files to SQLite.
+    if path.starts_with(":memory:") || path.to_string_lossy().starts_with("file:") {
+        return;
+    }
+    let mut options = std::fs::OpenOptions::new();
+    let _ = options.write(true).create_new(true).mode(0o600).open(path);
+}
+
+/// Elsewhere a folder says who can read what is in it.
+#[cfg(not(unix))]
+fn make_private(_: &Path) {}
 
 /// What went wrong, with a way out where there is one.
 fn words(error: &rusqlite::Error) -> String {
@@ -157,5 +178,38 @@ impl Store for Sqlite {
         let (kind, after) = (kind.to_string(), after.to_string());
         self.reader
             .ask(move |database| documents::list(database, &kind, &after, most))
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs::{self, Permissions};
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_new_file_is_its_owners_alone_and_one_that_is_there_stays_as_it_is() {
+        let folder = std::env::temp_dir().join(format!("parlor-private-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let mode = |name: &str| {
+            let file = fs::metadata(folder.join(name)).unwrap();
+            file.permissions().mode() & 0o777
+        };
+        let file = folder.join("parlor.db");
+        let store = Sqlite::open(&file).unwrap();
+        store
+            .create(NewMatch::new("m1", "hex", "{}"))
+            .await
+            .unwrap();
+        // What was written last is in the log beside it.
+        for name in ["parlor.db", "parlor.db-wal", "parlor.db-shm"] {
+            assert_eq!(mode(name), 0o600, "{name}");
+        }
+        drop(store);
+        fs::set_permissions(&file, Permissions::from_mode(0o640)).unwrap();
+        drop(Sqlite::open(&file).unwrap());
+        assert_eq!(mode("parlor.db"), 0o640);
+        fs::remove_dir_all(&folder).unwrap();
     }
 }

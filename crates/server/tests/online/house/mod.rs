@@ -1,6 +1,8 @@
 //! A server of one's own for each test, and the people who come to it.
 
+mod full;
 mod http;
+mod log;
 mod socket;
 
 use std::net::SocketAddr;
@@ -20,7 +22,9 @@ use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 use tokio::time::{sleep, timeout};
 
+pub use full::CanBeFull;
 pub use http::{Reply, request};
+pub use log::Log;
 pub use socket::{Heard, Socket};
 
 /// No test waits longer than this for something that has to come.

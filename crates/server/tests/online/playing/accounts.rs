@@ -202,3 +202,65 @@ async fn rulesets_are_taken_where_the_host_allows_it() {
     let house = House::with(config, games(), store).await;
     assert_eq!(house.api.game("my-war").await.unwrap().info.id, "my-war");
 }
+
+#[tokio::test]
+async fn nobody_brings_more_rulesets_than_the_host_allows() {
+    let war = parlor_ruleset::bundled();
+    let war = war.iter().find(|ruleset| ruleset.file.starts_with("war"));
+    let war = war.unwrap().text;
+    let own = |name: &str| {
+        let slug = format!("\"slug\": \"{name}\"");
+        RulesetUpload::Text(war.replace("\"slug\": \"war\"", &slug))
+    };
+    let mut config = generous();
+    config.server.allow_uploads = true;
+    config.limits.rulesets_per_account = 3;
+    config.limits.rulesets = 5;
+    let store = std::sync::Arc::new(parlor_store::Memory::new());
+    let house = House::with(config.clone(), games(), store.clone()).await;
+    let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
+    // All at once are no more than one after the other.
+    let at_once = (0..8).map(|number| {
+        let (api, upload) = (ann.api.clone(), own(&format!("ann-{number}")));
+        tokio::spawn(async move {
+            api.add_ruleset(&upload)
+                .await
+                .map_err(|e| code::<()>(Err(e)))
+        })
+    });
+    let mut taken = Vec::new();
+    for upload in at_once.collect::<Vec<_>>() {
+        match upload.await.unwrap() {
+            Ok(card) => taken.push(card.id),
+            Err(code) => assert_eq!(code, "too_many_rulesets"),
+        }
+    }
+    assert_eq!(taken.len(), 3);
+    // What is there already is no more.
+    ann.api.add_ruleset(&own(&taken[0])).await.unwrap();
+    house.close().await;
+    // After a restart they still count.
+    let house = House::with(config, games(), store.clone()).await;
+    let ann = house.api.with_token(&ann.token);
+    let bob = house.api.with_token(&bob.token);
+    assert_eq!(
+        code(ann.add_ruleset(&own("ann-more")).await),
+        "too_many_rulesets"
+    );
+    for number in 0..2 {
+        bob.add_ruleset(&own(&format!("bob-{number}")))
+            .await
+            .unwrap();
+    }
+    let refused = bob.add_ruleset(&own("bob-more")).await.unwrap_err();
+    let problem = refused.problem().unwrap();
+    assert_eq!(
+        (&*problem.code, problem.hint.as_deref()),
+        (
+            "too_many_rulesets",
+            Some("the host can allow more: limits.rulesets")
+        )
+    );
+    use parlor_store::Store;
+    assert_eq!(store.list("ruleset", "", 100).await.unwrap().len(), 5);
+}

@@ -1,8 +1,7 @@
 //! Canaries: words that nobody may ever hear, in hidden cards, in the seed and in tokens.
 
 use std::collections::BTreeSet;
-use std::io;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::Arc;
 
 use parlor_core::{AnyMatch, Seat, Viewer, erase};
 use parlor_protocol::{NewRoom, Session, Visibility};
@@ -10,56 +9,11 @@ use parlor_ruleset::Ruleset;
 use parlor_server::Games;
 use parlor_store::Memory;
 use serde_json::{Value, json};
-use tracing_subscriber::fmt::MakeWriter;
 
-use crate::house::{House, Socket, generous, request};
+use crate::house::{House, Log, Socket, generous, request};
 
 const SEED: &str = "c0ffee00c0ffee11c0ffee22c0ffee33c0ffee44c0ffee55c0ffee66c0ffee77";
 const PASSWORD: &str = "CANARY-password-of-ann";
-
-/// All that is logged, by all tests, at the finest level.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl Log {
-    /// Installed once for the whole process.
-    fn start() -> Log {
-        static LOG: OnceLock<Log> = OnceLock::new();
-        let start = || {
-            let log = Log::default();
-            tracing_subscriber::fmt()
-                .with_max_level(tracing::Level::TRACE)
-                .with_ansi(false)
-                .with_writer(log.clone())
-                .init();
-            log
-        };
-        LOG.get_or_init(start).clone()
-    }
-
-    fn text(&self) -> String {
-        String::from_utf8_lossy(&self.0.lock().unwrap()).into()
-    }
-}
-
-impl io::Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl<'a> MakeWriter<'a> for Log {
-    type Writer = Log;
-
-    fn make_writer(&'a self) -> Log {
-        self.clone()
-    }
-}
 
 /// A game in which every card has a name that can be found: play one or swap one, until a hand is empty. Most of the
 /// deck is never seen by anybody.
