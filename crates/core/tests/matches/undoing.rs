@@ -381,7 +381,7 @@ fn the_latest_is_told_the_same_whatever_was_told_before() {
         |version| version % 2 == 0,
     ] {
         let mut game = sticks();
-        let mut heard = |game: &mut Match<Sticks>| {
+        let heard = |game: &mut Match<Sticks>| {
             let version = game.version();
             if ask(version) {
                 let told = viewers.map(|viewer| game.told(version, viewer));
