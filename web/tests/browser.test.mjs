@@ -47,22 +47,22 @@ const CHOICES = '.place.legal, li.legal button, .pile .top.legal, .spot.legal, .
 async function playOn(page, most = 4000) {
   for (let moves = 0; moves < most; moves += 1) {
     if (await page.locator('.acts h2[role=status]').count()) return;
-    const version = await page.locator('main.table').getAttribute('data-version');
-    const clicked = await page.evaluate((choices) => {
-      const found = [...document.querySelectorAll(choices)].filter((node) => !node.closest('details:not([open])'));
-      // Whatever may give up or go on for ever is not chosen first.
+    const stands = await page.evaluate((choices) => {
+      const stands = () => `${document.querySelector('main.table')?.dataset.version} ${document.querySelectorAll('.picked').length}`;
+      const before = stands();
+      const found = [...document.querySelectorAll(choices)].filter((node) => !node.closest('details:not([open])') && !node.disabled);
       const node = found[Math.floor(Math.random() * found.length)];
       node?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-      return Boolean(node);
+      return before;
     }, CHOICES);
     await page
       .waitForFunction(
-        ({ version, clicked }) => {
-          const table = document.querySelector('main.table');
-          return table?.dataset.version !== version || document.querySelector('.acts h2[role=status]') || clicked;
+        (before) => {
+          const now = `${document.querySelector('main.table')?.dataset.version} ${document.querySelectorAll('.picked').length}`;
+          return now !== before || document.querySelector('.acts h2[role=status]');
         },
-        { version, clicked },
-        { timeout: 15000 },
+        stands,
+        { timeout: 2000, polling: 20 },
       )
       .catch(() => {});
   }

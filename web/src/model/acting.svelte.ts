@@ -34,7 +34,7 @@ export class Acting {
 
   touch(name: string): void {
     this.refused = undefined;
-    if (this.seat === undefined || this.match.sending > 0) return;
+    if (this.seat === undefined || this.busy) return;
     if (this.touched.at(-1) === name) {
       this.touched = this.touched.slice(0, -1);
       return;
@@ -60,7 +60,11 @@ export class Acting {
     if (this.touched.length > 0) this.touch(to);
   }
 
+  /** Whether a command is under way: until it is answered, nothing else is. */
+  busy = $derived.by(() => this.match.sending > 0);
+
   async play(action: ActionView): Promise<void> {
+    if (this.busy) return;
     this.reset();
     this.rejection = undefined;
     const answered = await this.match.submit(this.seat, action.command);

@@ -65,16 +65,15 @@ export interface SeatView {
   values?: Record<string, unknown>;
 }
 
+/** How a seat ended; the first of a list is the first seat. */
 export interface Standing {
-  seat: Seat;
-  rank: number;
+  place: number;
   score?: number;
-  fate?: string;
+  fate: 'finished' | 'eliminated' | 'resigned' | 'timed_out' | 'aborted';
+  reason: string;
 }
 export interface Outcome {
-  standings?: Standing[];
-  reason?: string | Message;
-  [other: string]: unknown;
+  standings: Standing[];
 }
 
 export interface View {
