@@ -35,3 +35,10 @@ export function pieceWords(piece: PieceView): string {
 export const touchWords = (piece: PieceView) => say('touch', { what: pieceWords(piece) });
 
 export const zoneWords = (zone: ZoneView) => word('zone', zoneWord(zone));
+
+/** A place of a board, with what stands on it and whose that is. */
+export function placeWords(place: string, piece: PieceView | undefined, names: string[]): string {
+  if (!piece) return place;
+  const owner = piece.owner === undefined ? '' : (names[piece.owner] ?? '');
+  return say('place_with', { place, what: pieceWords(piece), owner });
+}
