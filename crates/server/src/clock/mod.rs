@@ -77,11 +77,12 @@ impl Clock {
 
     /// The latest moves of these seats were taken back, and now these are to act: what the moves gave is taken back as well.
     pub fn taken_back(&mut self, seats: SeatSet, to_act: SeatSet, now_ms: u64) {
+        let had: Vec<u64> = self.seats.iter().map(|time| time.left_ms).collect();
         self.changed(to_act, now_ms);
         for seat in seats.iter() {
-            if let Some(time) = self.seats.get_mut(seat.index())
-                && let Some(before_ms) = time.before_ms.take()
-            {
+            if let Some(time) = self.seats.get_mut(seat.index()) {
+                // What was taken back and played again has given nothing.
+                let before_ms = time.before_ms.take().unwrap_or(had[seat.index()]);
                 time.left_ms = time.left_ms.min(before_ms);
             }
         }

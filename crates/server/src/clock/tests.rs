@@ -90,11 +90,15 @@ fn nobody_gains_time_by_taking_back() {
         0     start 2 0
         4000 moves 0 1
         4500 undo 0 0
+        4600 changed 1
+        4700 undo 0 0
         ",
         expect![[r#"
             0     start 2 0: left [5000, 5000] running [0] due 5000
             4000 moves 0 1: left [1000, 5000] running [1] due 9000
             4500 undo 0 0: left [1000, 4500] running [0] due 5500
+            4600 changed 1: left [900, 5000] running [1] due 9600
+            4700 undo 0 0: left [900, 4900] running [0] due 5600
         "#]],
     );
     // What the other's move gave is not touched by an undo that is not about it.
