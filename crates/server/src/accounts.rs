@@ -9,14 +9,12 @@ use serde::{Deserialize, Serialize};
 use crate::failure::Failure;
 use crate::hub::Hub;
 use crate::ids;
+use crate::pages::Pages;
 use crate::password::{Password, PasswordHash};
 use crate::token::{AccountName, Token, session_hash};
 
 /// After so long a session has to be opened anew.
 const SESSION_MS: u64 = 90 * 24 * 3600 * 1000;
-
-/// So many sessions are looked at at once.
-const AT_ONCE: usize = 256;
 
 /// An account as it is kept.
 #[derive(Serialize, Deserialize)]
@@ -147,13 +145,8 @@ impl Hub {
     /// Removes what has run out.
     pub async fn tidy_sessions(&self) -> Result<(), StoreError> {
         let now_ms = self.time.wall_ms();
-        let mut after = String::new();
-        loop {
-            let sessions = self.store.list("session", &after, AT_ONCE).await?;
-            let Some(last) = sessions.last() else {
-                return Ok(());
-            };
-            after = last.id.clone();
+        let mut pages = Pages::of(&*self.store, "session");
+        while let Some(sessions) = pages.next().await? {
             let over = sessions.iter().filter(|session| {
                 serde_json::from_str::<KeptSession>(&session.text)
                     .is_ok_and(|session| session.until_ms <= now_ms)
@@ -165,6 +158,7 @@ impl Hub {
                 self.store.put(puts).await?;
             }
         }
+        Ok(())
     }
 
     /// Whose token this is.

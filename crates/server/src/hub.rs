@@ -16,6 +16,8 @@ use crate::ids;
 use crate::limits::Bucket;
 use crate::live::{self, Call, Deed, Do, Inbox, Reply};
 use crate::metrics::Metrics;
+use crate::own_address::own_address;
+use crate::pages::Pages;
 use crate::pairing::Pairing;
 use crate::room::{RoomState, hide_end};
 use crate::socket::Outbox;
@@ -24,8 +26,6 @@ use crate::token::Signer;
 
 /// How often a call is made to a room that falls asleep just then.
 const TRIES: usize = 3;
-/// So many rooms are looked at at once.
-const AT_ONCE: usize = 256;
 /// So many passwords are hashed at the same time.
 const HASHERS: usize = 2;
 
@@ -391,13 +391,8 @@ impl Hub {
     pub async fn tidy_rooms(self: &Arc<Self>) -> Result<(), StoreError> {
         let most_ms = u64::from(self.config.limits.gathering_hours) * 3_600_000;
         let since_ms = self.time.wall_ms().saturating_sub(most_ms);
-        let mut after = String::new();
-        loop {
-            let codes = self.store.list("code", &after, AT_ONCE).await?;
-            let Some(last) = codes.last() else {
-                return Ok(());
-            };
-            after = last.id.clone();
+        let mut pages = Pages::of(&*self.store, "code");
+        while let Some(codes) = pages.next().await? {
             for code in codes {
                 let Ok(room) = self.look(&code.text).await else {
                     continue;
@@ -407,6 +402,7 @@ impl Hub {
                 }
             }
         }
+        Ok(())
     }
 
     /// Says something to all sockets of an account.
@@ -424,16 +420,10 @@ fn reachable(url: String) -> String {
     let all = ["0.0.0.0", "[::]"]
         .into_iter()
         .find(|all| url.contains(all));
-    // Nothing is sent: this only asks the system which way it would go.
-    let own = || {
-        let probe = std::net::UdpSocket::bind("0.0.0.0:0").ok()?;
-        probe.connect("192.0.2.1:9").ok()?;
-        Some(probe.local_addr().ok()?.ip())
-    };
     match all {
         None => url,
         Some(all) => {
-            let own = own().map_or("localhost".into(), |own| own.to_string());
+            let own = own_address().map_or("localhost".into(), |own| own.to_string());
             url.replace(all, &own)
         }
     }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | run a server | [`Server`], with [`Games`] and a store; [`Handle`] to change it while it runs |
 //! | set a server up | [`Config`] and its sections, [`ConfigError`], [`SETTINGS`], [`StoreAt`] |
+//! | say where others find this machine | [`own_address`] |
 //! | say how much time there is | [`ClockRules`], [`ClockError`] |
 //!
 //! This crate knows no rules: it runs any game that the core can run.
@@ -21,6 +22,8 @@ mod ids;
 mod limits;
 mod live;
 mod metrics;
+mod own_address;
+mod pages;
 mod pairing;
 mod password;
 mod patient;
@@ -39,4 +42,5 @@ pub use config::{
     ServerConfig, Setting, StoreAt, StoreAtError, StoreConfig,
 };
 pub use games::Games;
+pub use own_address::own_address;
 pub use serve::{Handle, Reloaded, Server};

@@ -24,6 +24,7 @@ use crate::games::Games;
 use crate::guard::Counted;
 use crate::hub::Hub;
 use crate::live::{Call, Reload};
+use crate::pages::Pages;
 use crate::patient::Patient;
 use crate::time::HEARTBEAT;
 
@@ -322,14 +323,9 @@ async fn wake_overdue(hub: &Arc<Hub>) {
 
 /// The rulesets that players have brought before.
 async fn add_kept_rulesets(games: &mut Games, store: &dyn Store) -> Result<(), StoreError> {
-    let mut after = String::new();
-    loop {
-        let found = store.list("ruleset", &after, MOST_DUE).await?;
-        let Some(last) = found.last() else {
-            return Ok(());
-        };
-        after = last.id.clone();
-        for document in found {
+    let mut pages = Pages::of(store, "ruleset");
+    while let Some(page) = pages.next().await? {
+        for document in page {
             let by = store.get("ruleset_by", &document.id).await?;
             // Also one that no longer works takes up room.
             games.brought(&document.id, by.as_ref().map_or("", |by| &by.text));
@@ -346,4 +342,5 @@ async fn add_kept_rulesets(games: &mut Games, store: &dyn Store) -> Result<(), S
             }
         }
     }
+    Ok(())
 }
