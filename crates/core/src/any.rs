@@ -96,6 +96,8 @@ pub trait AnyMatch: Send {
     fn view_at(&self, version: u64, viewer: Viewer) -> Option<View>;
     /// What a viewer heard of the record that led to a version.
     fn told(&self, version: u64, viewer: Viewer) -> Vec<Told>;
+    /// See [`Match::state_at`]: everything, for the host's own tools and never for a player.
+    fn state_at(&self, version: u64) -> Option<Value>;
     /// What each of some viewers heard of the latest record: [`Match::told_latest`].
     fn told_latest(&mut self, viewers: &[Viewer]) -> Vec<Vec<Told>>;
     /// The events of the record that led to a version, as the referee knows them.
@@ -308,6 +310,10 @@ impl<G: Game + 'static> AnyMatch for Match<G> {
 
     fn view_at(&self, version: u64, viewer: Viewer) -> Option<View> {
         self.view_at(version, viewer)
+    }
+
+    fn state_at(&self, version: u64) -> Option<Value> {
+        self.state_at(version).as_ref().map(json)
     }
 
     fn told(&self, version: u64, viewer: Viewer) -> Vec<Told> {

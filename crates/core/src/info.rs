@@ -28,6 +28,9 @@ pub struct GameInfo {
     pub version: String,
     /// One sentence for a catalogue.
     pub summary: String,
+    /// What kind of game it is, in a few words by which people look for it: `cards`, `family`, `bluff`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
     /// The fewest seats.
     pub min_seats: u8,
     /// The most seats.
@@ -126,6 +129,7 @@ impl GameInfo {
             name: name.into(),
             version: "1.0.0".into(),
             summary: String::new(),
+            tags: Vec::new(),
             min_seats,
             max_seats,
             options: Vec::new(),
@@ -142,6 +146,18 @@ impl GameInfo {
     #[must_use]
     pub fn version(mut self, version: impl Into<String>) -> GameInfo {
         self.version = version.into();
+        self
+    }
+
+    /// Says what kind of game it is, in words by which people look for it.
+    ///
+    /// ```
+    /// let info = parlor_core::GameInfo::new("hex", "Hex", 2..=2).tags(["board", "strategy"]);
+    /// assert_eq!(info.tags, ["board", "strategy"]);
+    /// ```
+    #[must_use]
+    pub fn tags<T: Into<String>>(mut self, tags: impl IntoIterator<Item = T>) -> GameInfo {
+        self.tags = tags.into_iter().map(Into::into).collect();
         self
     }
 

@@ -260,6 +260,19 @@ impl View {
         self
     }
 
+    /// Says how the table wants to look, for clients that follow: `table_color`, `layout`, `falls` where pieces fall into their
+    /// places, `card_back` with a picture.
+    ///
+    /// ```
+    /// let view = parlor_core::View::new().hint("falls", true);
+    /// assert_eq!(view.hints["falls"], true);
+    /// ```
+    #[must_use]
+    pub fn hint(mut self, name: impl Into<String>, value: impl Into<Value>) -> View {
+        self.hints.insert(name.into(), value.into());
+        self
+    }
+
     /// With something asked of this viewer.
     #[must_use]
     pub fn prompt(mut self, id: &'static str, text: &'static str) -> View {

@@ -115,6 +115,11 @@ impl GameBuilder {
         self.info = self.info.clone().summary(summary);
     }
 
+    /// What kind of game it is, in words by which people look for it.
+    pub fn tags<const N: usize>(&mut self, tags: [&'static str; N]) {
+        self.info = self.info.clone().tags(tags);
+    }
+
     /// An option that hosts can set.
     pub fn option(&mut self, option: OptionSpec) {
         self.info = self.info.clone().option(option);

@@ -99,4 +99,7 @@ mod pages {
 
     #[doc = include_str!("../../../docs/book/9-online-play.md")]
     struct OnlinePlay;
+
+    #[doc = include_str!("../../../docs/book/10-browser-table.md")]
+    struct TheBrowserTable;
 }

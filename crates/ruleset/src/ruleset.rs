@@ -145,6 +145,7 @@ fn info(document: &Document, program: &Program) -> GameInfo {
     let info = GameInfo::new(&meta.slug, &meta.name, meta.players.min..=meta.players.max)
         .version(&meta.version)
         .summary(first_sentence(description))
+        .tags(tags(meta))
         .hidden()
         .chance()
         .longest(LONGEST.into())
@@ -157,6 +158,14 @@ fn info(document: &Document, program: &Program) -> GameInfo {
     let default = if does(Effect::EndGame) { 0 } else { 10 };
     let label = "Rounds (0 for any number)";
     info.option(OptionSpec::int(ROUNDS, label, 0..=1000, default))
+}
+
+/// All of them are card games, whatever else they are.
+fn tags(meta: &crate::document::Meta) -> Vec<String> {
+    let mut tags = vec!["cards".to_string()];
+    let own = meta.tags.iter().flatten().map(|tag| tag.to_lowercase());
+    tags.extend(own.filter(|tag| tag != "cards"));
+    tags
 }
 
 /// A description may be a paragraph; a list of games has room for a sentence.

@@ -35,6 +35,7 @@ pub use text::{moves, parse, pdn, print};
 pub fn checkers() -> FlowGame {
     let mut game = GameBuilder::new("checkers", "Checkers", 2..=2);
     game.summary("Jump over the other's pieces.");
+    game.tags(["board", "classic"]);
     // At most 144 men's moves and 23 captures by kings, with less than 80 other moves before, between and after them.
     game.longest(13_440);
 

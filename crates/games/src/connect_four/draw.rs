@@ -12,5 +12,6 @@ pub(super) fn draw(board: &Board) -> View {
     });
     View::new()
         .zone(ZoneView::grid("board", COLUMNS, ROWS).pieces(discs))
+        .hint("falls", true)
         .prompt("drop", "Drop a disc into a column")
 }

@@ -72,6 +72,7 @@ impl PlainGame for ConnectFour {
     fn about(&self) -> GameInfo {
         GameInfo::new("connect-four", "Connect four", 2..=2)
             .summary("Drop discs; four in a line win.")
+            .tags(["board", "family"])
             .longest(42)
     }
 

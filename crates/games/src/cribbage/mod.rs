@@ -46,6 +46,7 @@ pub use text::{parse, print};
 pub fn cribbage() -> FlowGame {
     let mut game = GameBuilder::new("cribbage", "Cribbage", 2..=2);
     game.summary("Play to 31; count fifteens, pairs and runs.");
+    game.tags(["cards", "classic"]);
     game.option(OptionSpec::choice(
         "target",
         "Points to win",

@@ -28,6 +28,7 @@ pub use text::{parse, print};
 pub fn go_fish() -> FlowGame {
     let mut game = GameBuilder::new("go-fish", "Go Fish", 2..=6);
     game.summary("Ask for a rank, or go fish; collect books.");
+    game.tags(["cards", "family"]);
     game.chance();
     game.longest(4_000);
 

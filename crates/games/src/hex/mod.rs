@@ -50,6 +50,7 @@ impl PlainGame for Hex {
     fn about(&self) -> GameInfo {
         GameInfo::new("hex", "Hex", 2..=2)
             .summary("Connect your two sides.")
+            .tags(["board", "strategy"])
             .option(OptionSpec::int("size", "Board size", 3..=19, 11))
             .option(OptionSpec::bool("swap", "Swap rule", true))
             .longest(19 * 19 + 1)

@@ -27,6 +27,7 @@ pub use text::{parse, print};
 pub fn hex_table() -> FlowGame {
     let mut game = GameBuilder::new("hex-table", "Hex (on the table)", 2..=2);
     game.summary("Connect your two sides, with stones on a table.");
+    game.tags(["board", "strategy"]);
     game.option(OptionSpec::int("size", "Board size", 3..=19, 11));
     game.option(OptionSpec::bool("swap", "Swap rule", true));
     game.longest(19 * 19 + 1);

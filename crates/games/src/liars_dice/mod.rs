@@ -96,6 +96,7 @@ impl Game for LiarsDice {
     fn info(&self) -> GameInfo {
         GameInfo::new("liars-dice", "Liar's dice", 2..=MOST as u8)
             .summary("Roll in secret, bid higher, call the liar.")
+            .tags(["dice", "bluff"])
             .option(OptionSpec::int(
                 "dice",
                 "Dice of each player",

@@ -47,6 +47,7 @@ use brew::{ABILITIES, Brew, FIRST, FLIP, NUDGE, POTION, SHELF, STIR, SWEEP, Vess
 pub fn potions() -> FlowGame {
     let mut game = GameBuilder::new("polyhedral-potions", "Polyhedral Potions", 1..=4);
     game.summary("Draft dice of many shapes and brew potions.");
+    game.tags(["dice", "strategy"]);
     let goal_option = OptionSpec::int("goal", "Complete tracks that end the match", 1..=3, 2);
     game.option(goal_option);
     game.chance();

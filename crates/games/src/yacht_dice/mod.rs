@@ -42,6 +42,7 @@ use sheet::{EXTRA_BONUS, Sheet, UPPER_BONUS, UPPER_GOAL};
 pub fn yacht_dice() -> FlowGame {
     let mut game = GameBuilder::new("yacht-dice", "Yacht dice", 1..=6);
     game.summary("Roll five dice and fill thirteen boxes.");
+    game.tags(["dice", "family"]);
     game.option(OptionSpec::bool(
         "jokers",
         "Further fives of a kind are jokers",
