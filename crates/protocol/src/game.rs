@@ -22,6 +22,9 @@ pub struct GameCard {
     pub version: String,
     /// One sentence.
     pub summary: String,
+    /// What kind of game it is, in words by which people look for it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
     /// The fewest seats.
     pub min_seats: u8,
     /// The most seats.
@@ -39,6 +42,7 @@ impl From<&GameInfo> for GameCard {
             name: info.name.clone(),
             version: info.version.clone(),
             summary: info.summary.clone(),
+            tags: info.tags.clone(),
             min_seats: info.min_seats,
             max_seats: info.max_seats,
             hidden: info.hidden,

@@ -7,7 +7,9 @@
 //! | choose a game | [`GameCard`], [`GameDetails`] |
 //! | gather at a room | [`NewRoom`], [`Room`], [`Player`], [`Join`] |
 //! | find an opponent | [`Seek`], [`Sought`] |
-//! | look back | [`Ranked`], [`PastMatch`], [`Checked`] |
+//! | look back | [`Ranked`], [`PastMatch`], [`Checked`], [`History`] with its [`Step`]s |
+//! | think about a match | [`Fork`], [`AskAdvice`], [`Advice`] |
+//! | write a game | [`Inside`], [`LegalCommand`], [`AuthorNews`] |
 //! | know why not | [`Problem`] |
 //!
 //! This crate knows no sockets and no rules: it is plain data, written as JSON.
@@ -16,6 +18,7 @@ mod account;
 mod game;
 mod history;
 mod problem;
+mod replay;
 mod room;
 mod socket;
 
@@ -23,6 +26,7 @@ pub use account::{Account, Credentials, NewGuest, Session};
 pub use game::{GameCard, GameDetails, RulesetUpload};
 pub use history::{Checked, PastMatch, Ranked, RatingShown, Seek, Sought};
 pub use problem::Problem;
+pub use replay::{Advice, AskAdvice, AuthorNews, Fork, History, Inside, LegalCommand, Step};
 pub use room::{Join, Leavers, NewRoom, Player, Room, RoomStatus, SetSeat, Spectators, Visibility};
 pub use socket::{
     Ask, ChatLine, ClockShown, Offer, Presence, Role, Status, Table, TableView, ToClient, ToServer,

@@ -262,6 +262,9 @@ pub struct Room {
     /// The room of the rematch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
+    /// The match that it continues, where somebody tries out how that could have gone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub analysis_of: Option<String>,
     /// How it ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<serde_json::Value>")]

@@ -341,6 +341,9 @@ pub struct Status {
     pub here: Vec<Presence>,
     /// How many look on.
     pub spectators: u32,
+    /// Whether the table is on a screen that all can see: then phones need to show no more than one's own hand.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub screen: bool,
     /// What somebody has asked the others for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub offer: Option<Offer>,

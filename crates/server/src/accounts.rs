@@ -11,7 +11,7 @@ use crate::hub::Hub;
 use crate::ids;
 use crate::pages::Pages;
 use crate::password::{Password, PasswordHash};
-use crate::token::{AccountName, Token, session_hash};
+use crate::token::{AccountId, AccountName, Token, session_hash};
 
 /// After so long a session has to be opened anew.
 const SESSION_MS: u64 = 90 * 24 * 3600 * 1000;
@@ -39,16 +39,29 @@ impl Hub {
     /// Lets somebody in without a password.
     pub fn new_guest(&self, wish: &NewGuest) -> Result<Session, Failure> {
         let name = name_of(&wish.name)?;
-        let id = crate::token::AccountId::guest(ids::random()?);
-        let token = self.signer.sign(&id, &name);
-        Ok(Session {
+        let id = AccountId::guest(ids::random()?);
+        Ok(self.guest_session(&id, &name))
+    }
+
+    /// Gives a guest another name. They stay who they are, at every table; where they sit already, they keep the name that the
+    /// match knows.
+    pub fn rename_guest(&self, token: &str, wish: &NewGuest) -> Result<Session, Failure> {
+        let name = name_of(&wish.name)?;
+        let not_guest = || Failure::conflict("no_guest", "whoever has an account keeps its name");
+        let (id, _) = self.signer.verify(token).ok_or_else(not_guest)?;
+        Ok(self.guest_session(&id, &name))
+    }
+
+    /// What a guest is known by: signed, so that nothing has to be kept.
+    fn guest_session(&self, id: &AccountId, name: &AccountName) -> Session {
+        Session {
             account: Account {
                 id: id.as_str().into(),
                 name: name.as_str().into(),
                 guest: true,
             },
-            token: token.expose().into(),
-        })
+            token: self.signer.sign(id, name).expose().into(),
+        }
     }
 
     /// Makes an account, and opens a session for it.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use parlor_core::AnyGame;
-use parlor_protocol::{Account, Room, RoomStatus, ToClient, Visibility};
+use parlor_protocol::{Account, AuthorNews, Room, RoomStatus, ToClient, Visibility};
 use parlor_store::{Put, Store, StoreError};
 use tokio::sync::{Semaphore, oneshot, watch};
 
@@ -23,15 +23,23 @@ use crate::room::{RoomState, hide_end};
 use crate::socket::Outbox;
 use crate::time::Time;
 use crate::token::Signer;
+use crate::web::page_of;
 
 /// How often a call is made to a room that falls asleep just then.
 const TRIES: usize = 3;
 /// So many passwords are hashed at the same time.
 const HASHERS: usize = 2;
+/// So many look back at matches at the same time.
+const READERS: usize = 2;
+
+/// Who has a turn, by account: one thing at a time for each.
+type Turns = Mutex<HashMap<String, Arc<Semaphore>>>;
 
 /// What all parts of a server share.
 pub(crate) struct Hub {
     pub config: Config,
+    /// The page for browsers.
+    pub page: String,
     pub store: Arc<dyn Store>,
     pub time: Time,
     pub metrics: Metrics,
@@ -39,7 +47,12 @@ pub(crate) struct Hub {
     pub guard: Guard,
     pub bots: Arc<Semaphore>,
     /// Whose bots think just now, by who has made the room.
-    bot_turns: Mutex<HashMap<String, Arc<Semaphore>>>,
+    bot_turns: Turns,
+    /// How many look back at matches at the same time, and who does.
+    pub readers: Arc<Semaphore>,
+    reader_turns: Turns,
+    /// What is told to whoever writes a game.
+    pub author: Mutex<AuthorNews>,
     pub hashers: Arc<Semaphore>,
     pub pairing: Pairing,
     pub games: RwLock<Games>,
@@ -73,6 +86,12 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+fn turn(turns: &Turns, account: &str) -> Arc<Semaphore> {
+    let mut turns = lock(turns);
+    let turn = turns.entry(account.into());
+    turn.or_insert_with(|| Arc::new(Semaphore::new(1))).clone()
+}
+
 impl Hub {
     /// Begins with what the store knows.
     pub async fn begin(
@@ -95,7 +114,10 @@ impl Hub {
             signer,
             guard,
             bots: Arc::new(Semaphore::new(bot_threads)),
-            bot_turns: Mutex::default(),
+            bot_turns: Turns::default(),
+            readers: Arc::new(Semaphore::new(READERS)),
+            reader_turns: Turns::default(),
+            author: Mutex::default(),
             hashers: Arc::new(Semaphore::new(HASHERS)),
             pairing: Pairing::default(),
             games: RwLock::new(games),
@@ -103,15 +125,19 @@ impl Hub {
             present: Mutex::default(),
             base: RwLock::new(config.server.public_url.clone().unwrap_or_default()),
             closing: watch::Sender::new(false),
+            page: page_of(&config),
             config,
         }))
     }
 
     /// What lets one bot at a time think in the rooms of an account.
     pub fn bot_turn(&self, host: &str) -> Arc<Semaphore> {
-        let mut turns = lock(&self.bot_turns);
-        let turn = turns.entry(host.into());
-        turn.or_insert_with(|| Arc::new(Semaphore::new(1))).clone()
+        turn(&self.bot_turns, host)
+    }
+
+    /// What lets an account look back at one match at a time.
+    pub fn reader_turn(&self, account: &str) -> Arc<Semaphore> {
+        turn(&self.reader_turns, account)
     }
 
     /// Waits until the server is about to end.
@@ -275,52 +301,6 @@ impl Hub {
         Ok((found.text, true))
     }
 
-    /// Keeps a new room, gives it an id and a code, and begins its match if nobody is waited for.
-    pub async fn make_room(
-        self: &Arc<Self>,
-        mut room: RoomState,
-        start: bool,
-    ) -> Result<RoomState, Failure> {
-        room.id = ids::new_id()?;
-        room.match_id = room.id.clone();
-        room.created_ms = self.time.wall_ms();
-        let mut tries = 0;
-        loop {
-            room.code = ids::new_code()?;
-            let text = serde_json::to_string(&room).unwrap_or_default();
-            let mut puts = vec![
-                Put::new("room", &room.id, text),
-                Put::new("code", &room.code, &*room.id),
-            ];
-            if room.visibility == Visibility::Public {
-                puts.push(Put::new("listed", &room.id, "{}"));
-            }
-            // Also whoever has made it and has no seat: such a room costs as much.
-            let mut accounts: Vec<&str> = vec![&room.host];
-            accounts.extend(room.accounts().into_iter().map(|account| &*account.id));
-            accounts.sort_unstable();
-            accounts.dedup();
-            for account in accounts {
-                puts.push(Put::new(format!("mine:{account}"), &room.id, "{}").anyway());
-            }
-            match self.store.put(puts).await {
-                Ok(()) => break,
-                // Two rooms with one code: a code in a hundred million, so try another.
-                Err(StoreError::Changed { .. }) if tries < 5 => tries += 1,
-                Err(error) => return Err(error.into()),
-            }
-        }
-        if !(start && room.start_when_full && room.is_full()) {
-            return Ok(room);
-        }
-        let host = Arc::new(Account {
-            id: room.host.clone(),
-            name: String::new(),
-            guest: true,
-        });
-        self.act(&room.id, &host, || Deed::Start).await
-    }
-
     /// A room as an account may see it: who is in, or has come by the code, learns the code.
     pub fn shown(&self, room: &RoomState, account: Option<&str>, by_code: bool) -> Room {
         let name = self
@@ -367,7 +347,9 @@ impl Hub {
         self.guard.sweep(now_ms);
         lock(&self.present).retain(|_, present| !present.is_forgettable(now_ms));
         // Whoever holds a turn or waits for one holds on to this, too.
-        lock(&self.bot_turns).retain(|_, turn| Arc::strong_count(turn) > 1);
+        for turns in [&self.bot_turns, &self.reader_turns] {
+            lock(turns).retain(|_, turn| Arc::strong_count(turn) > 1);
+        }
     }
 
     /// Whether an account has a socket.

@@ -22,10 +22,12 @@ mod ids;
 mod limits;
 mod live;
 mod metrics;
+mod new_room;
 mod own_address;
 mod pages;
 mod pairing;
 mod password;
+mod past;
 mod patient;
 mod rating;
 mod ratings;
@@ -38,8 +40,8 @@ mod web;
 
 pub use clock::{ClockError, ClockRules};
 pub use config::{
-    BotsConfig, Config, ConfigError, ConfigProblem, LimitsConfig, LogConfig, PostgresUrl, SETTINGS,
-    ServerConfig, Setting, StoreAt, StoreAtError, StoreConfig,
+    BotsConfig, BrandConfig, Config, ConfigError, ConfigProblem, LimitsConfig, LogConfig,
+    PostgresUrl, SETTINGS, ServerConfig, Setting, StoreAt, StoreAtError, StoreConfig,
 };
 pub use games::Games;
 pub use own_address::own_address;

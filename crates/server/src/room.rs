@@ -41,6 +41,9 @@ pub(crate) struct RoomState {
     pub seed: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
+    /// The match that it continues, as an analysis board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub analysis_of: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
     /// The accounts that have a seat and are not there yet. Nobody's match begins without them.
@@ -135,10 +138,36 @@ impl RoomState {
             created_ms: 0,
             seed: wish.seed,
             next: None,
+            analysis_of: None,
             outcome: None,
             awaited: Vec::new(),
             ended_ms: None,
         })
+    }
+
+    /// A room in which one person tries out how this match could have gone: every seat is theirs.
+    pub fn analysis(&self, by: &Account, names: Vec<String>) -> RoomState {
+        RoomState {
+            id: String::new(),
+            seats: (names.into_iter())
+                .map(|name| human(by.clone(), Some(name)))
+                .collect(),
+            status: RoomStatus::Playing,
+            visibility: Visibility::ByCode,
+            clock: ClockRules::None,
+            rated: false,
+            spectators: Spectators::default(),
+            leavers: Leavers::Resign,
+            late_join: false,
+            host: by.id.clone(),
+            seed: None,
+            next: None,
+            analysis_of: Some(self.id.clone()),
+            outcome: None,
+            awaited: Vec::new(),
+            ended_ms: None,
+            ..self.clone()
+        }
     }
 
     /// The same room once more, for the same people, with the seats moved on by one so that another begins. It begins when all
@@ -403,6 +432,7 @@ impl RoomState {
             code: base.map(|_| self.code.clone()),
             link: base.map(|base| format!("{base}/join/{}", self.code)),
             next: self.next.clone(),
+            analysis_of: self.analysis_of.clone(),
             outcome: self.outcome.clone(),
         }
     }

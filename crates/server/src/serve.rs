@@ -2,7 +2,7 @@
 
 use std::io;
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
@@ -236,6 +236,18 @@ impl Handle {
             });
         }
         reloaded
+    }
+
+    /// Tells whoever writes a game how the file stands that was saved last: what is wrong with it, or nothing.
+    pub fn tell_author(&self, file: &str, problems: Option<String>) {
+        let mut news = self
+            .hub
+            .author
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        news.saves += 1;
+        news.file = Some(file.into());
+        news.problems = problems;
     }
 
     /// Where the server can be reached, as links say it.

@@ -1,10 +1,15 @@
 //! The page for browsers, which is part of the binary: built from `web/`, each file beside a compressed copy.
 
-use axum::extract::Path;
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use serde_json::json;
 
+use crate::config::Config;
 use crate::failure::Failure;
+use crate::hub::Hub;
 
 include!(concat!(env!("OUT_DIR"), "/web.rs"));
 
@@ -14,12 +19,28 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /// The page itself, at whatever address it shows.
-pub(crate) async fn page(headers: HeaderMap) -> Result<Response, Failure> {
-    let mut response = send("index.html", &headers)?;
-    let policy = HeaderValue::from_static(POLICY);
+pub(crate) async fn page(State(hub): State<Arc<Hub>>) -> Response {
+    let mut response = hub.page.clone().into_response();
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_SECURITY_POLICY, policy);
-    Ok(response)
+    let mut insert = |name, value| headers.insert(name, HeaderValue::from_static(value));
+    insert(header::CONTENT_SECURITY_POLICY, POLICY);
+    insert(header::CONTENT_TYPE, kind("index.html"));
+    insert(header::CACHE_CONTROL, "no-cache");
+    response
+}
+
+/// Where the page has what it should know before it begins.
+const ABOUT: &str = r#"name="parlor" content="""#;
+
+/// The page of a server with these settings: how it looks stands in the page itself, so that nothing changes before one's eyes.
+pub(crate) fn page_of(config: &Config) -> String {
+    let about = json!({ "brand": config.brand, "author_tools": config.server.author_tools });
+    let about = about
+        .to_string()
+        .replace('&', "&amp;")
+        .replace('"', "&quot;");
+    let page = String::from_utf8_lossy(find("index.html").unwrap_or_default());
+    page.replace(ABOUT, &format!(r#"name="parlor" content="{about}""#))
 }
 
 /// A file of the page. Its name changes with what is in it.
@@ -36,6 +57,38 @@ pub(crate) async fn asset(
 /// The picture in the browser's tab.
 pub(crate) async fn icon(headers: HeaderMap) -> Result<Response, Failure> {
     send("icon.svg", &headers)
+}
+
+/// A picture of the host's, where there are any.
+pub(crate) async fn image(
+    State(hub): State<Arc<Hub>>,
+    Path(name): Path<String>,
+) -> Result<Response, Failure> {
+    let folder = &hub.config.server.images;
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
+    // A name and no path: what lies elsewhere is nobody's business.
+    if folder.is_empty()
+        || name.starts_with('.')
+        || !name.chars().all(plain)
+        || kind(&name) == UNKNOWN
+    {
+        return Err(nothing_here());
+    }
+    let path = std::path::Path::new(folder).join(&name);
+    let read = tokio::task::spawn_blocking(move || std::fs::read(path)).await;
+    let bytes = read.ok().and_then(Result::ok).ok_or_else(nothing_here)?;
+    let mut response = bytes.into_response();
+    let headers = response.headers_mut();
+    let mut insert = |name, value| headers.insert(name, HeaderValue::from_static(value));
+    insert(header::CONTENT_TYPE, kind(&name));
+    insert(header::CACHE_CONTROL, "public, max-age=300");
+    // A picture that is opened by itself is a page: nothing runs in it.
+    insert(
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    );
+    insert(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    Ok(response)
 }
 
 fn find(name: &str) -> Option<&'static [u8]> {
@@ -66,14 +119,20 @@ fn nothing_here() -> Failure {
     Failure::not_found(problem)
 }
 
+const UNKNOWN: &str = "application/octet-stream";
+
 fn kind(name: &str) -> &'static str {
     match name.rsplit_once('.').map(|(_, ending)| ending) {
         Some("html") => "text/html; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
-        Some("woff2") => "font/woff2",
-        _ => "application/octet-stream",
+        Some("png") => "image/png",
+        Some("jpg" | "jpeg") => "image/jpeg",
+        Some("webp") => "image/webp",
+        Some("avif") => "image/avif",
+        Some("gif") => "image/gif",
+        _ => UNKNOWN,
     }
 }
 
@@ -81,18 +140,14 @@ fn kind(name: &str) -> &'static str {
 mod tests {
     use super::*;
 
-    #[tokio::test]
-    async fn the_page_runs_only_its_own_script_and_has_all_files_that_it_names() {
-        let response = page(HeaderMap::new()).await.unwrap();
-        let policy = response.headers()[header::CONTENT_SECURITY_POLICY]
-            .to_str()
-            .unwrap();
+    #[test]
+    fn the_page_runs_only_its_own_script_and_has_all_files_that_it_names() {
         assert!(
-            policy.starts_with("default-src 'none'; script-src 'self'"),
-            "{policy}"
+            POLICY.starts_with("default-src 'none'; script-src 'self'"),
+            "{POLICY}"
         );
-        assert!(!policy.contains("unsafe"), "{policy}");
-        let page = std::str::from_utf8(find("index.html").unwrap()).unwrap();
+        assert!(!POLICY.contains("unsafe"), "{POLICY}");
+        let page = page_of(&Config::default());
         assert!(
             !page.contains("<script>") && !page.contains("onclick"),
             "{page}"
@@ -105,6 +160,16 @@ mod tests {
         for name in named {
             assert!(find(&format!("assets/{name}")).is_some(), "{name}");
         }
+    }
+
+    #[test]
+    fn the_page_knows_its_brand_and_a_brand_cannot_write_the_page() {
+        let mut config = Config::default();
+        config.brand.name = "Ann's \"><script>&".into();
+        let page = page_of(&config);
+        let name = "&quot;name&quot;:&quot;Ann's \\&quot;><script>&amp;&quot;";
+        assert!(page.contains(name), "{page}");
+        assert!(!page.contains("\"><script>"), "{page}");
     }
 
     #[tokio::test]

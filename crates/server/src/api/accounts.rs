@@ -49,6 +49,16 @@ pub(super) async fn log_out(
     Ok(StatusCode::NO_CONTENT)
 }
 
+pub(super) async fn rename(
+    State(hub): Shared,
+    Who(_): Who,
+    Bearer(token): Bearer,
+    Body(wish): Body<NewGuest>,
+) -> Answer<Session> {
+    let token = token.ok_or_else(Failure::unauthenticated)?;
+    Ok(Json(hub.rename_guest(&token, &wish)?))
+}
+
 pub(super) async fn me(Who(account): Who) -> Answer<Account> {
     Ok(Json((*account).clone()))
 }

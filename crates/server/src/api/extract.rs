@@ -15,6 +15,8 @@ use crate::serve::Peer;
 
 /// So much may be sent, but for rulesets.
 const MOST_BYTES: usize = 32 * 1024;
+/// A match as a file may have so much.
+const MOST_FILE_BYTES: usize = 4 * 1024 * 1024;
 
 /// The address that a request comes from.
 #[derive(Clone, Copy)]
@@ -84,6 +86,28 @@ impl FromRequestParts<Arc<Hub>> for Who {
 /// What is sent, as JSON.
 pub(super) struct Body<T>(pub T);
 
+/// A match as a file, as text.
+pub(super) struct MatchFile(pub String);
+
+impl FromRequest<Arc<Hub>> for MatchFile {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, _: &Arc<Hub>) -> Result<MatchFile, Failure> {
+        let bytes = axum::body::to_bytes(request.into_body(), MOST_FILE_BYTES).await;
+        let bytes = bytes.map_err(|_| too_long(MOST_FILE_BYTES))?;
+        let text = String::from_utf8(bytes.into());
+        let text = text.map_err(|_| Failure::bad("bad_match", "a match file is text"))?;
+        Ok(MatchFile(text))
+    }
+}
+
+fn too_long(most: usize) -> Failure {
+    Failure {
+        status: axum::http::StatusCode::PAYLOAD_TOO_LARGE,
+        problem: Problem::new("too_long", format!("{most} bytes at most can be sent here")),
+    }
+}
+
 impl<T: DeserializeOwned> FromRequest<Arc<Hub>> for Body<T> {
     type Rejection = Failure;
 
@@ -95,10 +119,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<Hub>> for Body<T> {
             false => MOST_BYTES,
         };
         let bytes = axum::body::to_bytes(request.into_body(), most).await;
-        let bytes = bytes.map_err(|_| Failure {
-            status: axum::http::StatusCode::PAYLOAD_TOO_LARGE,
-            problem: Problem::new("too_long", format!("{most} bytes at most can be sent here")),
-        })?;
+        let bytes = bytes.map_err(|_| too_long(most))?;
         let bytes = if bytes.is_empty() {
             (&b"{}"[..]).into()
         } else {

@@ -5,7 +5,7 @@
 //! | `endpoint` | an entry of the list, and the OpenAPI document that follows from all of them |
 //! | `around`, `origins` | what goes for every request, and for those of pages of other sites |
 //! | `extract` | who asks, and what they send |
-//! | `accounts`, `games`, `rooms`, `matches` | the answers |
+//! | `accounts`, `games`, `rooms`, `matches`, `past` | the answers |
 
 mod accounts;
 mod around;
@@ -14,6 +14,7 @@ mod extract;
 mod games;
 mod matches;
 mod origins;
+mod past;
 mod rooms;
 
 use std::sync::{Arc, LazyLock};
@@ -25,8 +26,9 @@ use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use parlor_protocol::{
-    Account, Checked, Credentials, GameCard, GameDetails, Join, NewGuest, NewRoom, PastMatch,
-    Problem, Ranked, RatingShown, Room, RulesetUpload, Seek, Session, SetSeat, Sought,
+    Account, Advice, AskAdvice, AuthorNews, Checked, Credentials, Fork, GameCard, GameDetails,
+    History, Inside, Join, NewGuest, NewRoom, PastMatch, Problem, Ranked, RatingShown, Room,
+    RulesetUpload, Seek, Session, SetSeat, Sought,
 };
 use std::collections::BTreeMap;
 
@@ -57,6 +59,9 @@ fn endpoints() -> Vec<Endpoint> {
             .open(),
         delete_("/api/sessions", "Log out", accounts::log_out).answers("204"),
         get_("/api/me", "Who I am", accounts::me).gives::<Account>(),
+        put_("/api/me", "Another name, as a guest", accounts::rename)
+            .takes::<NewGuest>()
+            .gives::<Session>(),
         get_("/api/games", "The games", games::list)
             .gives::<Vec<GameCard>>()
             .open(),
@@ -131,6 +136,58 @@ fn endpoints() -> Vec<Endpoint> {
         .gives::<Checked>()
         .open(),
         get_(
+            "/api/matches/{id}/history",
+            "A match version by version, as one viewer has seen it",
+            past::history,
+        )
+        .query(
+            "viewer",
+            "A seat's number, 'spectator' or 'referee'; others' eyes only once the match is over",
+        )
+        .gives::<History>(),
+        post(
+            "/api/replay",
+            "A match file version by version; the body is the file",
+            past::replay,
+        )
+        .query(
+            "viewer",
+            "A seat's number, 'spectator', or 'referee', who sees everything",
+        )
+        .gives::<History>(),
+        post(
+            "/api/matches/{id}/fork",
+            "An analysis board that goes on from a version",
+            past::fork,
+        )
+        .takes::<Fork>()
+        .gives::<Room>(),
+        get_(
+            "/api/matches/{id}/analysis",
+            "What a bot thinks of every move, once the match is over",
+            past::analysis,
+        ),
+        post(
+            "/api/matches/{id}/advice",
+            "What a bot would play, on an analysis board",
+            past::advice,
+        )
+        .takes::<AskAdvice>()
+        .gives::<Advice>(),
+        get_(
+            "/api/matches/{id}/inside",
+            "A version with all that is behind it, for whoever writes its game",
+            past::inside,
+        )
+        .query("version", "Which version; the latest if nothing is said")
+        .gives::<Inside>(),
+        get_(
+            "/api/author",
+            "How the file stands that an author saved last",
+            past::author,
+        )
+        .gives::<AuthorNews>(),
+        get_(
             "/api/accounts/{id}/matches",
             "What somebody has played, latest first",
             matches::past,
@@ -182,7 +239,10 @@ pub(crate) fn app(hub: Arc<Hub>) -> Router {
         .route("/join/{code}", get(web::page))
         .route("/match/{id}", get(web::page))
         .route("/screen/{id}", get(web::page))
+        .route("/replay", get(web::page))
+        .route("/replay/{id}", get(web::page))
         .route("/assets/{name}", get(web::asset))
+        .route("/images/{name}", get(web::image))
         .route("/icon.svg", get(web::icon))
         .fallback(nothing_here)
         .layer(middleware::from_fn_with_state(hub.clone(), around::around))

@@ -10,8 +10,14 @@ use super::store_at::StoreAt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Address,
+    /// A colour, or none.
+    Colour,
     Flag,
+    /// A folder, or none.
+    Folder,
     Levels,
+    /// A name that people read.
+    Name,
     Number {
         least: u32,
         most: u32,
@@ -21,8 +27,12 @@ pub(super) enum Kind {
     Origins,
     Paths,
     Store,
+    /// One of the page's themes.
+    Theme,
 }
 
+const THEMES: [&str; 6] = ["system", "light", "dark", "felt", "wood", "contrast"];
+const LONGEST_NAME: usize = 40;
 const LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
 
 impl Kind {
@@ -30,7 +40,11 @@ impl Kind {
     pub(super) fn allowed(self) -> String {
         match self {
             Kind::Address => "an address with a port, like 127.0.0.1:7777 or [::]:7777".into(),
+            Kind::Colour => "a colour like #216151; empty for the usual one".into(),
             Kind::Flag => "true or false".into(),
+            Kind::Folder => "the path of a folder; empty for none".into(),
+            Kind::Name => format!("1 to {LONGEST_NAME} letters"),
+            Kind::Theme => THEMES.join(", "),
             Kind::Levels => format!("{}; or with parts, like info,parlor_server=debug", LEVELS.join(", ")),
             Kind::Number { least, most } => format!("a number from {least} to {most}"),
             Kind::Origin => "a site like https://example.org, in small letters and without a path; empty for none".into(),
@@ -62,7 +76,13 @@ impl Kind {
     pub(super) fn problem(self, value: &Value) -> Option<String> {
         let fits = match (self, value) {
             (Kind::Address, Value::String(text)) => text.parse::<SocketAddr>().is_ok(),
-            (Kind::Flag, Value::Boolean(_)) => true,
+            (Kind::Colour, Value::String(text)) => text.is_empty() || is_colour(text),
+            (Kind::Flag, Value::Boolean(_)) | (Kind::Folder, Value::String(_)) => true,
+            (Kind::Name, Value::String(text)) => {
+                let letters = text.chars().count();
+                (1..=LONGEST_NAME).contains(&letters) && !text.chars().any(char::is_control)
+            }
+            (Kind::Theme, Value::String(text)) => THEMES.contains(&&**text),
             (Kind::Levels, Value::String(text)) => are_levels(text),
             (Kind::Number { least, most }, Value::Integer(number)) => {
                 (i64::from(least)..=i64::from(most)).contains(number)
@@ -99,6 +119,12 @@ fn shortened(value: &Value) -> String {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,
     }
+}
+
+/// Whether this is `#` and six hexadecimal digits.
+fn is_colour(text: &str) -> bool {
+    let digits = text.strip_prefix('#').unwrap_or_default();
+    digits.len() == 6 && digits.chars().all(|c| c.is_ascii_hexdigit())
 }
 
 /// Whether this is `level`, or several `part=level` with commas.

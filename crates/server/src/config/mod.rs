@@ -13,7 +13,8 @@ use parlor_core::nearest;
 use toml::{Table, Value};
 
 pub use settings::{
-    BotsConfig, Config, LimitsConfig, LogConfig, SETTINGS, ServerConfig, Setting, StoreConfig,
+    BotsConfig, BrandConfig, Config, LimitsConfig, LogConfig, SETTINGS, ServerConfig, Setting,
+    StoreConfig,
 };
 pub use store_at::{PostgresUrl, StoreAt, StoreAtError};
 

@@ -131,10 +131,14 @@ settings! {
         origins: Vec<String> = Vec::new(), Kind::Origins;
         /// Rulesets to serve besides the bundled ones: files, or folders of them.
         rulesets: Vec<String> = Vec::new(), Kind::Paths;
+        /// A folder of pictures that games may name as /images/NAME; empty for none.
+        images: String = String::new(), Kind::Folder;
         /// Whether a proxy stands in front, whose X-Forwarded-For says where requests come from.
         behind_proxy: bool = false, Kind::Flag;
         /// Whether a room may be made with a seed that its maker knows. Whoever knows it knows every card.
         allow_seeds: bool = false, Kind::Flag;
+        /// Whether whoever has made a room sees everything in it: for those who write a game, never for players.
+        author_tools: bool = false, Kind::Flag;
         /// Whether players may bring rulesets of their own.
         allow_uploads: bool = false, Kind::Flag;
         /// How large such a ruleset may be, in bytes.
@@ -203,6 +207,18 @@ settings! {
         threads: u32 = 0, from(0, 256);
         /// How long a bot may think about a move, in milliseconds.
         time_ms: u32 = 3000, from(1, 600_000);
+    }
+
+    /// How the page looks.
+    brand: BrandConfig {
+        /// What the place is called.
+        name: String = "Parlor".into(), Kind::Name;
+        /// The theme for whoever has chosen none.
+        theme: String = "system".into(), Kind::Theme;
+        /// The colour of buttons and links. It must stand out from white, and white from it.
+        accent: String = String::new(), Kind::Colour;
+        /// The colour of the table.
+        table: String = String::new(), Kind::Colour;
     }
 
     /// What the server tells its host.

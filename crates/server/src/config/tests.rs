@@ -74,8 +74,10 @@ fn the_defaults() {
         server.public_url = ""
         server.origins = []
         server.rulesets = []
+        server.images = ""
         server.behind_proxy = false
         server.allow_seeds = false
+        server.author_tools = false
         server.allow_uploads = false
         server.upload_bytes = 262144
         server.shutdown_seconds = 10
@@ -104,6 +106,10 @@ fn the_defaults() {
         limits.match_idle_seconds = 300
         bots.threads = 0
         bots.time_ms = 3000
+        brand.name = "Parlor"
+        brand.theme = "system"
+        brand.accent = ""
+        brand.table = ""
         log.level = "info"
         log.json = false
     "#]]

@@ -8,32 +8,14 @@ use parlor_protocol::{Checked, Problem, RoomStatus};
 
 use super::Live;
 use crate::failure::Failure;
+use crate::past;
 
 impl Live {
     /// Whether the match is what it claims to be.
     pub(super) fn verify(&self) -> Result<Checked, Failure> {
         let not_begun = || Failure::conflict("not_begun", "the match has not begun");
         let current = &self.play.as_ref().ok_or_else(not_begun)?.current;
-        let (sound, text) = match current.verify() {
-            Ok(proof) if proof.drawn == 0 => {
-                let text = "every record follows from the rules; no chance was drawn";
-                (true, text.to_string())
-            }
-            Ok(proof) => {
-                let text = format!(
-                    "every record follows from the rules, and {} of {} words of chance from the seed that was committed to",
-                    proof.proved, proof.drawn
-                );
-                (true, text)
-            }
-            Err(error) => (false, error.to_string()),
-        };
-        Ok(Checked {
-            sound,
-            version: current.version(),
-            hash: current.hash(),
-            text,
-        })
+        Ok(past::checked(&**current))
     }
 
     /// Plays the match again by changed rules. If its commands no longer fit, everything stays as it is, and says so.

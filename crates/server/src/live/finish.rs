@@ -54,9 +54,12 @@ impl Live {
             _ => None,
         });
         for account in room.accounts().into_iter().chain(left) {
-            // The latest first.
-            let id = format!("{:020}-{}", u64::MAX - ended_ms, room.id);
-            puts.push(Put::new(format!("past:{}", account.id), id, &*past).anyway());
+            // What somebody tries out alone was no match.
+            if room.analysis_of.is_none() {
+                // The latest first.
+                let id = format!("{:020}-{}", u64::MAX - ended_ms, room.id);
+                puts.push(Put::new(format!("past:{}", account.id), id, &*past).anyway());
+            }
             puts.push(Put::remove(format!("mine:{}", account.id), &room.id));
         }
         if rated {

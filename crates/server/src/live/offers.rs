@@ -20,7 +20,7 @@ struct KeptOffer {
 impl Live {
     /// A socket asks for something.
     pub(super) async fn ask(&mut self, socket: u64, seat: Option<Seat>, ask: Ask) {
-        let asked = match self.seat_of(socket, seat) {
+        let asked = match self.seat_of(socket, seat.or_else(|| self.last_seat_of(socket, ask))) {
             Ok(seat) => self.ask_for(seat, ask).await,
             Err(rejection) => Err(No::Rejected(rejection)),
         };
@@ -45,6 +45,17 @@ impl Live {
                     problem,
                 });
             }
+        }
+    }
+
+    /// Of somebody's seats the one that has moved last, which is meant where something is taken back, or put back.
+    fn last_seat_of(&self, socket: u64, ask: Ask) -> Option<Seat> {
+        let mine = self.room.seats_of(&self.watcher(socket)?.account.id);
+        let current = &self.play.as_ref()?.current;
+        match ask {
+            Ask::Undo => mine.iter().max_by_key(|seat| current.undo_target(*seat)),
+            Ask::Redo => mine.iter().find(|seat| current.can_redo(*seat)),
+            _ => None,
         }
     }
 

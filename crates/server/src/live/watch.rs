@@ -78,25 +78,28 @@ impl Live {
             Role::Spectator | Role::Display => vec![Viewer::Spectator],
         };
         self.watchers.retain(|watcher| watcher.socket != new.socket);
-        let watcher = Watcher {
+        // Whoever comes is there already in what they are told of who is there.
+        self.watchers.push(Watcher {
             socket: new.socket,
             account: new.account,
             outbox: new.outbox,
             role,
             only_looks,
             viewers,
+        });
+        let Some(watcher) = self.watchers.last() else {
+            return;
         };
-        match after.and_then(|after| self.tail(&watcher, after)) {
+        match after.and_then(|after| self.tail(watcher, after)) {
             Some(frames) => {
                 for frame in frames {
                     watcher.outbox.push(frame);
                 }
-                let status = self.status(inside, self.is_behind(&watcher));
+                let status = self.status(inside, self.is_behind(watcher));
                 watcher.outbox.send(&ToClient::Status(Box::new(status)));
             }
-            None => self.show_table(&watcher),
+            None => self.show_table(watcher),
         }
-        self.watchers.push(watcher);
         match role {
             Role::Player => self.tell_status_to_others(),
             Role::Spectator | Role::Display => self.tell_later(),
@@ -342,6 +345,7 @@ impl Live {
             id: self.room.id.clone(),
             here: here.collect(),
             spectators: self.spectators(),
+            screen: (self.watchers.iter()).any(|watcher| watcher.role == Role::Display),
             offer: self.offer.clone().filter(|_| !behind),
             clock: self.clock_shown().filter(|_| !behind),
             commitment: (self.play.as_ref()).map(|play| play.current.commitment().into()),

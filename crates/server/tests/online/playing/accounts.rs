@@ -14,6 +14,29 @@ fn credentials(name: &str, password: &str) -> Credentials {
 }
 
 #[tokio::test]
+async fn a_guest_takes_another_name_and_stays_who_they_are() {
+    let house = House::open().await;
+    let ann = house.guest("Ann").await;
+    let ask = async |body: &str| {
+        crate::house::request(house.address, "PUT", "/api/me", Some(&ann.token), body).await
+    };
+    let session: parlor_protocol::Session =
+        serde_json::from_str(&ask(r#"{"name":"Zoe"}"#).await.body).unwrap();
+    assert_eq!(session.account.id, ann.account.id);
+    assert_eq!(
+        house
+            .api
+            .with_token(&session.token)
+            .me()
+            .await
+            .unwrap()
+            .name,
+        "Zoe"
+    );
+    assert_eq!(ask(r#"{"name":"a/b"}"#).await.status, 422);
+}
+
+#[tokio::test]
 async fn an_account_is_opened_by_its_password_alone() {
     let house = House::open().await;
     let right = credentials("Ann", "correct horse");

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod offers;
+mod past;
 mod paths;
 mod rooms;
 mod watching;

@@ -9,6 +9,17 @@ use super::WIN;
 use crate::house::{Heard, House, Socket, code, play, seats, seen, status, until};
 
 #[tokio::test]
+async fn whoever_comes_is_there_in_the_first_thing_that_they_see() {
+    let house = House::open().await;
+    let ann = house.guest("Ann").await;
+    let room = ann.api.create_room(&NewRoom::of("tic-tac-toe")).await;
+    let room = room.unwrap();
+    let (client, _events) = house.look(&ann, &room.id, None).await;
+    let here = client.status(&room.id).unwrap().here;
+    assert!(here.iter().all(|one| !one.away), "{here:?}");
+}
+
+#[tokio::test]
 async fn spectators_see_what_everybody_may_see() {
     let house = House::open().await;
     let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);

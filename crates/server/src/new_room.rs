@@ -1,0 +1,91 @@
+//! New rooms, as the hub makes and keeps them.
+
+use std::sync::Arc;
+
+use parlor_protocol::{Account, Visibility};
+use parlor_store::{NewMatch, Put, StoreError};
+
+use crate::failure::Failure;
+use crate::hub::Hub;
+use crate::ids;
+use crate::live::Deed;
+use crate::room::RoomState;
+
+impl Hub {
+    /// Makes a room, and begins its match if nobody is waited for.
+    pub async fn make_room(
+        self: &Arc<Self>,
+        room: RoomState,
+        start: bool,
+    ) -> Result<RoomState, Failure> {
+        let room = self.keep_new_room(room, None).await?;
+        if !(start && room.start_when_full && room.is_full()) {
+            return Ok(room);
+        }
+        let host = Arc::new(Account {
+            id: room.host.clone(),
+            name: String::new(),
+            guest: true,
+        });
+        self.act(&room.id, &host, || Deed::Start).await
+    }
+
+    /// Makes a room whose match has begun elsewhere, and is here as text.
+    pub async fn make_room_with(&self, room: RoomState, text: &str) -> Result<RoomState, Failure> {
+        self.keep_new_room(room, Some(text)).await
+    }
+
+    /// Keeps a new room, and gives it an id and a code.
+    async fn keep_new_room(
+        &self,
+        mut room: RoomState,
+        begun: Option<&str>,
+    ) -> Result<RoomState, Failure> {
+        room.id = ids::new_id()?;
+        room.match_id = room.id.clone();
+        room.created_ms = self.time.wall_ms();
+        let mut tries = 0;
+        loop {
+            room.code = ids::new_code()?;
+            let puts = new_room_puts(&room);
+            let kept = match begun {
+                None => self.store.put(puts).await,
+                Some(text) => {
+                    let new = NewMatch::from_text(&room.match_id, &room.game, text);
+                    let new = new.map_err(|error| {
+                        tracing::error!(%error, "a match cannot be kept");
+                        Failure::internal()
+                    })?;
+                    self.store.create(new.puts(puts)).await
+                }
+            };
+            match kept {
+                Ok(()) => return Ok(room),
+                // Two rooms with one code: a code in a hundred million, so try another.
+                Err(StoreError::Changed { .. }) if tries < 5 => tries += 1,
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+}
+
+/// What is to be kept of a new room.
+fn new_room_puts(room: &RoomState) -> Vec<Put> {
+    let text = serde_json::to_string(room).unwrap_or_default();
+    let mut puts = vec![
+        Put::new("room", &room.id, text),
+        Put::new("code", &room.code, &*room.id),
+    ];
+    if room.visibility == Visibility::Public {
+        puts.push(Put::new("listed", &room.id, "{}"));
+    }
+    // Also whoever has made it and has no seat: such a room costs as much.
+    let mut accounts: Vec<&str> = vec![&room.host];
+    accounts.extend(room.accounts().into_iter().map(|account| &*account.id));
+    accounts.sort_unstable();
+    accounts.dedup();
+    for account in accounts {
+        puts.push(Put::new(format!("mine:{account}"), &room.id, "{}").anyway());
+    }
+    puts
+}

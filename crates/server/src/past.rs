@@ -1,0 +1,238 @@
+//! Matches looked back at: read from the store beside the room that plays them, on a thread that may take its time.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Duration;
+
+use parlor_bots::{Analysis, AnalysisError, Bot, Effort, Method, Spec, Stopper, analyze};
+use parlor_core::{AnyGame, AnyMatch, Header, LoadError, Patch, Viewer};
+use parlor_protocol::{Advice, Checked, History, Inside, LegalCommand, Step};
+use parlor_store::Put;
+
+use crate::failure::Failure;
+use crate::hub::Hub;
+use crate::ids;
+use crate::room::RoomState;
+
+/// So many versions can be looked back at.
+const MOST_STEPS: u64 = 2000;
+/// So long a bot thinks about all moves of a match together, and about each at least.
+const THINK_MS: u64 = 4000;
+const LEAST_THINK_MS: u64 = 4;
+/// After so long an analysis ends where it is.
+const LONGEST: Duration = Duration::from_secs(20);
+
+/// Has somebody look back at the match of a room.
+pub(crate) async fn look_back<T: Send + 'static>(
+    hub: &Arc<Hub>,
+    by: &str,
+    room: &RoomState,
+    look: impl FnOnce(&dyn AnyMatch) -> Result<T, Failure> + Send + 'static,
+) -> Result<T, Failure> {
+    let game = hub.game(&room.game)?;
+    let text = hub.store.read(&room.match_id, 0).await?.text();
+    let unreadable = |_| {
+        let text = "the rules of this game have changed since this match was played";
+        Failure::conflict("rules_changed", text)
+    };
+    aside(hub, by, game, text, unreadable, look).await
+}
+
+/// Has somebody look at a match that they have as a file.
+pub(crate) async fn look_at_file<T: Send + 'static>(
+    hub: &Arc<Hub>,
+    by: &str,
+    text: String,
+    look: impl FnOnce(&dyn AnyMatch) -> Result<T, Failure> + Send + 'static,
+) -> Result<T, Failure> {
+    let bad = |error: LoadError| Failure::bad("bad_match", error.to_string());
+    let header = Header::read(&text).map_err(bad)?;
+    let game = hub.game(&header.game)?;
+    aside(hub, by, game, text, bad, look).await
+}
+
+/// Reads a match and looks at it, where that keeps nobody waiting: one look at a time for everybody.
+async fn aside<T: Send + 'static>(
+    hub: &Arc<Hub>,
+    by: &str,
+    game: Arc<dyn AnyGame>,
+    text: String,
+    unreadable: impl FnOnce(LoadError) -> Failure + Send + 'static,
+    look: impl FnOnce(&dyn AnyMatch) -> Result<T, Failure> + Send + 'static,
+) -> Result<T, Failure> {
+    let turn = hub.reader_turn(by).acquire_owned().await;
+    let permit = hub.readers.clone().acquire_owned().await;
+    let looked = tokio::task::spawn_blocking(move || {
+        let _permit = (turn, permit);
+        let looked = catch_unwind(AssertUnwindSafe(|| {
+            let current = game.load(&text).map_err(unreadable)?;
+            look(&*current)
+        }));
+        looked.unwrap_or_else(|_| Err(Failure::internal()))
+    });
+    looked.await.map_err(|_| Failure::internal())?
+}
+
+/// A match as one viewer has seen it.
+pub(crate) fn history(current: &dyn AnyMatch, viewer: Viewer) -> Result<History, Failure> {
+    let latest = current.version();
+    let version = latest.saturating_sub(MOST_STEPS).max(1);
+    let view_at = |version| current.view_at(version, viewer).ok_or_else(no_version);
+    let view = view_at(version)?;
+    let mut before = view.clone();
+    let mut steps = Vec::with_capacity((latest - version) as usize);
+    for version in version + 1..=latest {
+        let now = view_at(version)?;
+        steps.push(Step {
+            version,
+            patch: Patch::between(&before, &now),
+            told: current.told(version, viewer),
+        });
+        before = now;
+    }
+    Ok(History {
+        game: current.info().id.clone(),
+        game_name: current.info().name.clone(),
+        seats: current.header().seats.clone(),
+        viewer,
+        version,
+        view,
+        steps,
+        checked: None,
+    })
+}
+
+fn no_version() -> Failure {
+    Failure::bad("no_such_version", "the match has no such version")
+}
+
+/// Whether a match is what it claims to be.
+pub(crate) fn checked(current: &dyn AnyMatch) -> Checked {
+    let (sound, text) = match current.verify() {
+        Ok(proof) if proof.drawn == 0 => {
+            let text = "every record follows from the rules; no chance was drawn";
+            (true, text.to_string())
+        }
+        Ok(proof) => {
+            let text = format!(
+                "every record follows from the rules, and {} of {} words of chance from the seed that was committed to",
+                proof.proved, proof.drawn
+            );
+            (true, text)
+        }
+        Err(error) => (false, error.to_string()),
+    };
+    Checked {
+        sound,
+        version: current.version(),
+        hash: current.hash(),
+        text,
+    }
+}
+
+/// The text of a match of its own from a version on.
+pub(crate) fn forked(
+    current: &dyn AnyMatch,
+    version: u64,
+    time_ms: u64,
+) -> Result<String, Failure> {
+    let seed = parlor_core::Seed::Secret(ids::random()?);
+    let fork = current.fork(version, seed, time_ms);
+    let fork = fork.map_err(|error| Failure::bad("no_such_version", error.to_string()))?;
+    if fork.outcome().is_some() {
+        let text = "at this version the match is over";
+        return Err(Failure::conflict("over_there", text).hint("choose an earlier one"));
+    }
+    Ok(fork.save())
+}
+
+/// What a bot thinks of every move of a match. Once it is found, it is kept.
+pub(crate) async fn analysis(
+    hub: &Arc<Hub>,
+    by: &str,
+    room: &RoomState,
+) -> Result<String, Failure> {
+    if let Some(kept) = hub.store.get("analysis", &room.match_id).await? {
+        return Ok(kept.text);
+    }
+    let found = look_back(hub, by, room, |current| {
+        let moves = current.played().len() as u64;
+        let think_ms = (THINK_MS / moves.max(1)).max(LEAST_THINK_MS);
+        let effort = Effort {
+            threads: Some(1),
+            ..Effort::time(Duration::from_millis(think_ms))
+        };
+        judged(current, &Spec::new(Method::Auto, effort))
+    });
+    let text = serde_json::to_string(&found.await?).map_err(|_| Failure::internal())?;
+    let put = Put::new("analysis", &room.match_id, &*text).anyway();
+    hub.store.put(vec![put]).await?;
+    Ok(text)
+}
+
+fn judged(current: &dyn AnyMatch, spec: &Spec) -> Result<Analysis, Failure> {
+    let stopper = Stopper::default();
+    let begun = std::time::Instant::now();
+    let found = analyze(current, spec, 0, &stopper, &mut |_, _| {
+        if begun.elapsed() > LONGEST {
+            stopper.stop();
+        }
+    });
+    found.map_err(|error| match error {
+        AnalysisError::NoThreads => Failure::unavailable(),
+        error => Failure::conflict("cannot_judge", error.to_string()),
+    })
+}
+
+/// What a bot would play for whoever is to act.
+pub(crate) fn advice(current: &dyn AnyMatch, spec: Spec) -> Result<Advice, Failure> {
+    let seat = current.to_act().iter().next();
+    let seat = seat.ok_or_else(|| Failure::conflict("nobody_acts", "nobody is to act"))?;
+    let no_way = || Failure::conflict("cannot_think", "no bot can think about this fairly");
+    let rehearsal = current.rehearse(seat).ok_or_else(no_way)?;
+    let thought = Bot::new(spec, current.version()).think(rehearsal);
+    let thought = thought.map_err(|error| Failure::conflict("cannot_think", error.to_string()))?;
+    let actions = current.view(Viewer::Seat(seat)).actions;
+    let named = actions
+        .iter()
+        .find(|action| action.command == thought.command);
+    Ok(Advice {
+        seat,
+        text: named.map_or_else(
+            || thought.command.to_string(),
+            |action| action.text.to_string(),
+        ),
+        command: thought.command,
+    })
+}
+
+/// A version of a match with all that is behind it.
+pub(crate) fn inside(current: &dyn AnyMatch, version: Option<u64>) -> Result<Inside, Failure> {
+    let latest = current.version();
+    let version = version.unwrap_or(latest);
+    let referee = current.view_at(version, Viewer::Referee);
+    let to_act = referee.ok_or_else(no_version)?.to_act;
+    let mut legal = Vec::new();
+    for seat in to_act.iter() {
+        let view = current.view_at(version, Viewer::Seat(seat));
+        let actions = view.map(|view| view.actions).unwrap_or_default();
+        legal.extend(actions.into_iter().map(|action| LegalCommand {
+            seat,
+            command: action.command,
+            text: action.text.to_string(),
+        }));
+    }
+    let seed = current.seed().map(serde_json::to_value);
+    Ok(Inside {
+        version,
+        latest,
+        seed: seed.and_then(Result::ok).map(|seed| match seed {
+            serde_json::Value::String(text) => text,
+            number => number.to_string(),
+        }),
+        state: current.state_at(version).unwrap_or_default(),
+        events: current.events(version),
+        to_act: to_act.iter().collect(),
+        legal,
+    })
+}
