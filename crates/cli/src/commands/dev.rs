@@ -2,7 +2,6 @@
 
 mod address;
 mod bots;
-mod browser;
 mod follow;
 mod guest;
 mod watch;
@@ -128,6 +127,7 @@ impl Dev {
             "store.url=memory",
             "server.allow_seeds=true",
             "server.allow_uploads=true",
+            "server.author_tools=true",
             "server.shutdown_seconds=2",
             // A match that nobody looks at now is looked at again after the next save.
             "limits.match_idle_seconds=86400",
@@ -263,7 +263,7 @@ impl Table<'_> {
     fn show(&self, path: &str) {
         let url = format!("{}{path}#token={}", self.here, self.guest.token);
         line(format!("your table: {url}"));
-        if !self.dev.no_open && !browser::open(&url) {
+        if !self.dev.no_open && !crate::browser::open(&url) {
             line("no browser could be opened: open this address yourself");
         }
     }

@@ -1,4 +1,4 @@
-//! `parlor` alone: a menu of games and unfinished matches, and then the table.
+//! `parlor menu`: a menu of games and unfinished matches, and then the table.
 
 mod draw;
 mod form;

@@ -11,6 +11,7 @@ mod games;
 mod hint;
 mod load;
 mod menu;
+mod open;
 mod play;
 mod replay;
 mod schema;
@@ -25,7 +26,7 @@ use clap::{Parser, Subcommand};
 
 /// Play, simulate, judge, replay and verify turn-based games.
 ///
-/// Without a command, a menu opens in which you choose a game and play.
+/// Without a command, the games open in your browser.
 #[derive(Parser, Debug)]
 #[command(name = "parlor", version, arg_required_else_help = false, after_help = EXAMPLES)]
 pub struct Cli {
@@ -35,7 +36,8 @@ pub struct Cli {
 
 const EXAMPLES: &str = "\
 EXAMPLES:
-  parlor                                  choose a game from a menu
+  parlor                                  choose a game in the browser and play
+  parlor menu                             choose one in this terminal
   parlor games                            list the games
   parlor play tic-tac-toe                 play against a bot
   parlor play connect-four --level hard   play against a strong one
@@ -56,6 +58,8 @@ Exit codes: 0 all went well, 1 something failed, 2 the command line was not unde
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    /// Choose a game in this terminal and play
+    Menu,
     Games(games::Games),
     Play(play::Play),
     Simulate(simulate::Simulate),
@@ -80,7 +84,8 @@ enum Command {
 pub fn run(cli: Cli) -> Result<()> {
     let games = crate::rulesets::registry();
     match cli.command {
-        None => menu::run(&games),
+        None => open::run(&games),
+        Some(Command::Menu) => menu::run(&games),
         Some(Command::Games(command)) => command.run(&games),
         Some(Command::Play(command)) => command.run(&games),
         Some(Command::Simulate(command)) => command.run(&games),

@@ -1,14 +1,47 @@
 //! Help, lists, completions, and mistakes in the command line.
 
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+
 use expect_test::expect;
 
 use crate::Home;
 
 #[test]
-fn without_a_terminal_parlor_says_what_it_can_do() {
-    let out = Home::new().run("").ok();
+fn without_a_terminal_the_menu_says_what_there_is() {
+    let out = Home::new().run("menu").ok();
     assert!(out.contains("Usage: parlor"));
     assert!(out.contains("tic-tac-toe"));
+}
+
+#[test]
+fn parlor_alone_serves_the_page() {
+    let home = Home::new();
+    let mut parlor = std::process::Command::new(env!("CARGO_BIN_EXE_parlor"))
+        .env("PARLOR_HOME", &home.path)
+        .stdin(std::process::Stdio::null())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(parlor.stdout.take().unwrap())
+        .read_line(&mut line)
+        .unwrap();
+    let address = line.trim().strip_prefix("Parlor is at http://").unwrap();
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(
+        stream,
+        "GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
+    )
+    .unwrap();
+    let mut page = String::new();
+    stream.read_to_string(&mut page).unwrap();
+    parlor.kill().unwrap();
+    parlor.wait().unwrap();
+    assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+    assert!(page.contains("<div id=\"app\">"), "{page}");
+    // What is played there is kept with what is played in the terminal.
+    assert!(home.path.join("parlor.db").exists());
 }
 
 #[test]
@@ -143,7 +176,7 @@ fn mistakes_are_told_in_one_line_with_a_way_out() {
 
 #[test]
 fn a_reader_that_goes_away_is_no_failure() {
-    for args in [&["games"][..], &["completions", "bash"], &[]] {
+    for args in [&["games"][..], &["completions", "bash"], &["menu"]] {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
         let output = std::process::Command::new(env!("CARGO_BIN_EXE_parlor"))

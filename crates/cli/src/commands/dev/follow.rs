@@ -78,6 +78,9 @@ impl Follower {
             let _ = write!(io::stdout(), "{shown}");
         }
         let errors = rulesets::count(&report, Severity::Error);
+        let wrong = !report.problems.is_empty();
+        let shown = wrong.then(|| render(file, &source.bytes, &report.problems, false));
+        self.handle.tell_author(file, shown);
         // A file may have comments, so it is what it says that is shown, not how it is written.
         let document = report.ruleset.as_ref().map(Ruleset::document);
         let rules = document.and_then(|document| serde_json::to_value(document).ok());
