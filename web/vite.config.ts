@@ -11,7 +11,9 @@ export default defineConfig({
     sourcemap: false,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // The dice in three dimensions, which are loaded only where they roll.
+    chunkSizeWarningLimit: 600,
   },
-  server: { proxy: { '/api': { target: 'http://127.0.0.1:7777', ws: true } } },
+  server: { proxy: { '/api': { target: process.env['PARLOR_SERVER'] ?? 'http://127.0.0.1:7777', ws: true } } },
   test: { include: ['src/**/*.test.ts'] },
 });

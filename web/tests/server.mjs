@@ -16,6 +16,14 @@ export function browserPath() {
   return found;
 }
 
+/** The binary that is tried: the one that is named, or else the one that was built. */
+export function binaryPath() {
+  if (process.env.PARLOR) return process.env.PARLOR;
+  const found = ['release', 'debug'].map((kind) => join(root, 'target', kind, 'parlor')).find((path) => existsSync(path));
+  if (!found) throw new Error('no binary: run cargo build first, or say where one is with PARLOR=…');
+  return found;
+}
+
 const freePort = () =>
   new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -27,7 +35,6 @@ const freePort = () =>
 /** Starts a server; what it says goes to the terminal only where something is wrong. */
 export async function startServer(settings = []) {
   const port = await freePort();
-  const binary = process.env.PARLOR ?? join(root, 'target/release/parlor');
   const sets = [
     `server.listen=127.0.0.1:${port}`,
     'store.url=memory',
@@ -37,7 +44,7 @@ export async function startServer(settings = []) {
     'limits.rooms_per_account=1000',
     ...settings,
   ];
-  const server = spawn(binary, ['serve', ...sets.flatMap((set) => ['--set', set])], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const server = spawn(binaryPath(), ['serve', ...sets.flatMap((set) => ['--set', set])], { stdio: ['ignore', 'ignore', 'inherit'] });
   const base = `http://127.0.0.1:${port}`;
   for (let tries = 0; ; tries += 1) {
     const ready = await fetch(`${base}/ready`).catch(() => undefined);
@@ -45,7 +52,31 @@ export async function startServer(settings = []) {
     if (tries > 200 || server.exitCode !== null) throw new Error('the server does not begin');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  return { base, stop: () => server.kill() };
+  const page = process.env.PARLOR_PAGE ? await servePage(base, process.env.PARLOR_PAGE) : undefined;
+  return {
+    base: page?.base ?? base,
+    stop: async () => {
+      await page?.stop();
+      server.kill();
+    },
+  };
+}
+
+/** The page from a folder in place of the one in the binary: what was just built is tried without building the binary again. */
+async function servePage(server, folder) {
+  const { preview } = await import('vite');
+  const port = await freePort();
+  const sent = await fetch(server);
+  const headers = { 'content-security-policy': sent.headers.get('content-security-policy') ?? '' };
+  const proxy = { '/api': { target: server, ws: true } };
+  const shown = await preview({
+    root: join(root, 'web'),
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir: folder },
+    preview: { port, host: '127.0.0.1', strictPort: true, headers, proxy },
+  });
+  return { base: `http://127.0.0.1:${port}`, stop: () => shown.close() };
 }
 
 export async function withServer(work, settings = []) {
@@ -53,6 +84,6 @@ export async function withServer(work, settings = []) {
   try {
     return await work(server.base);
   } finally {
-    server.stop();
+    await server.stop();
   }
 }

@@ -3,7 +3,8 @@
 import type { GameCard, Player, Room } from '../protocol/types';
 import { api } from '../net/api';
 import { recall } from '../net/kept';
-import { say } from '../words/words.svelte';
+import { en } from '../words/en';
+import { nameWords, say, type WordId } from '../words/words.svelte';
 
 export const LEVELS = ['easy', 'medium', 'hard', 'expert'] as const;
 export type Level = (typeof LEVELS)[number];
@@ -23,7 +24,7 @@ export function playerName(player: Player): string {
     case 'open':
       return say('open_seat');
     case 'bot':
-      return `Bot (${player.level})`;
+      return nameWords(`Bot (${player.level})`);
     case 'human':
       return player.name ?? player.account.name;
   }
@@ -38,4 +39,10 @@ export const usualSeats = (card: GameCard) => Math.max(card.min_seats, Math.min(
 export function quick(card: GameCard): Promise<Room> {
   const bots = usualSeats(card) - 1;
   return api.create({ game: card.id, seats: ['me', ...Array<string>(bots).fill(keptLevel())] });
+}
+
+/** A tag in the words of the page, where it has some. */
+export function tagWords(tag: string): string {
+  const id = `tag.${tag.replaceAll(' ', '_')}`;
+  return Object.hasOwn(en, id) ? say(id as WordId) : tag;
 }

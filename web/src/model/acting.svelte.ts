@@ -1,15 +1,23 @@
 // What this browser's player is about to do: what was touched so far, and what that may become.
 
-import type { ActionView, Seat } from '../protocol/types';
+import type { ActionView, Rejection, Seat } from '../protocol/types';
 import type { Match } from './match.svelte';
-import { narrowed } from './acting';
+import { guess, narrowed } from './acting';
+import { settings } from '../ui/settings.svelte';
+
+/** Why something was not possible, and where it was tried. */
+export interface No {
+  at?: string;
+  rejection?: Rejection;
+  text?: string;
+}
 
 export class Acting {
   touched = $state.raw<string[]>([]);
-  /** What was touched in vain, and is told so. */
-  refused = $state<string | undefined>();
-  /** What the rules have said to the latest command. */
-  rejection = $state.raw<unknown>();
+  /** Why the latest was not possible. */
+  no = $state.raw<No | undefined>();
+  /** What is to be played once it is confirmed. */
+  pending = $state.raw<ActionView | undefined>();
 
   actions = $derived.by(() => {
     const view = this.seat === undefined ? undefined : this.match.views.get(this.seat);
@@ -17,58 +25,97 @@ export class Acting {
   });
   narrowed = $derived(narrowed(this.actions, this.touched));
   /** What can be touched now. */
-  next = $derived.by(() => (this.match.sending > 0 ? new Set<string>() : this.narrowed.next));
+  next = $derived.by(() => (this.busy || this.pending ? new Set<string>() : this.narrowed.next));
   /** When touching alone does not say which is meant. */
   choices = $derived(this.touched.length > 0 ? this.narrowed.whole : []);
+  /** Whether a command is under way: until it is answered, nothing else is. */
+  busy = $derived.by(() => this.match.sending > 0);
 
   constructor(
     private match: Match,
     public seat: Seat | undefined,
   ) {}
 
-  /** Forgets what was touched, as when the table has changed. */
+  /** Others may act at the same time: what was touched stays so while it can still become something. */
+  tableChanged(): void {
+    this.no = undefined;
+    if (this.narrowed.meant.length === 0) this.reset();
+  }
+
+  /** Forgets what was touched. */
   reset(): void {
     this.touched = [];
-    this.refused = undefined;
+    this.no = undefined;
+    this.pending = undefined;
+  }
+
+  /** One step back. */
+  back(): void {
+    this.pending = undefined;
+    this.touched = this.touched.slice(0, -1);
   }
 
   touch(name: string): void {
-    this.refused = undefined;
     if (this.seat === undefined || this.busy) return;
-    if (this.touched.at(-1) === name) {
-      this.touched = this.touched.slice(0, -1);
+    const before = this.touched;
+    this.no = undefined;
+    this.pending = undefined;
+    if (before.at(-1) === name) {
+      this.touched = before.slice(0, -1);
       return;
     }
     if (this.narrowed.next.has(name)) {
-      this.touched = [...this.touched, name];
+      this.touched = [...before, name];
     } else if (narrowed(this.actions, [name]).meant.length > 0) {
       // Another beginning.
       this.touched = [name];
     } else {
-      this.refused = name;
       this.touched = [];
+      void this.askWhyNot(before, name);
       return;
     }
     const { whole, meant } = narrowed(this.actions, this.touched);
     if (whole.length === 1 && meant.length === 1) void this.play(whole[0] as ActionView);
   }
 
-  /** From here to there, as by dragging. */
-  drag(from: string, to: string): void {
-    this.reset();
-    this.touch(from);
-    if (this.touched.length > 0) this.touch(to);
+  /** Takes something up, as to drag it: nothing is played before it is let go. */
+  pick(name: string): void {
+    if (this.seat === undefined || this.busy) return;
+    this.no = undefined;
+    this.pending = undefined;
+    if (this.narrowed.next.has(name)) this.touched = [...this.touched, name];
+    else this.touched = [name];
   }
 
-  /** Whether a command is under way: until it is answered, nothing else is. */
-  busy = $derived.by(() => this.match.sending > 0);
+  /** Plays what was taken up, if that is enough. */
+  playPicked(): void {
+    const [only, another] = this.narrowed.whole;
+    if (only && !another) void this.play(only);
+    else if (!only) this.reset();
+  }
 
+  /** Plays it, or asks first whether that is meant. */
   async play(action: ActionView): Promise<void> {
     if (this.busy) return;
+    if (settings.confirm && this.pending !== action) {
+      this.pending = action;
+      return;
+    }
+    const at = this.touched.at(-1);
     this.reset();
-    this.rejection = undefined;
     const answered = await this.match.submit(this.seat, action.command);
-    if ('rejected' in answered) this.rejection = answered.rejected;
-    if ('refused' in answered) this.rejection = { text: answered.refused };
+    if ('rejected' in answered) this.no = { ...(at ? { at } : {}), rejection: answered.rejected };
+    if ('refused' in answered) this.no = { text: answered.refused };
+  }
+
+  /** What cannot be played is tried all the same where it is clear what it would be: the rules know best why not. */
+  private async askWhyNot(touched: string[], name: string): Promise<void> {
+    this.no = { at: name };
+    const pieces = this.match.views.get(this.seat as Seat)?.zones.flatMap((zone) => zone.pieces ?? []) ?? [];
+    const faces = new Map(pieces.flatMap(({ handle, face }) => (handle && face !== undefined ? [[handle, face] as const] : [])));
+    const command = guess(this.actions, touched, name, faces);
+    if (command === undefined) return;
+    const answered = await this.match.submit(this.seat, command);
+    if ('rejected' in answered && answered.rejected.code !== 'malformed') this.no = { at: name, rejection: answered.rejected };
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ActionView } from '../protocol/types';
-import { buttons, narrowed } from './acting';
+import { buttons, guess, narrowed } from './acting';
 
 const action = (text: string, ...touches: string[]): ActionView => ({ command: text, text, touches });
 const texts = (actions: ActionView[]) => actions.map((found) => found.text);
@@ -30,4 +30,20 @@ test('what touches nothing is a button', () => {
   const actions = [action('pass'), action('hit', '#1')];
   expect(texts(buttons(actions))).toEqual(['pass']);
   expect(texts(narrowed(actions, []).meant)).toEqual(['hit']);
+});
+
+test('what cannot be played is guessed from what can', () => {
+  const moves: ActionView[] = [
+    { command: 'c3-b4', text: 'c3-b4', touches: ['c3', 'b4'] },
+    { command: { place: 'a1' }, text: 'a1', touches: ['a1'] },
+  ];
+  expect(guess(moves, ['c3'], 'd5')).toBe('c3-d5');
+  expect(guess(moves, [], 'b2')).toEqual({ place: 'b2' });
+  expect(guess(moves, ['b2'], 'd5')).toBeUndefined();
+  // A card goes by its face, or by the number in its handle.
+  const faces = new Map([['#7', 'Q♠'], ['#8', '2♥']]);
+  expect(guess([{ command: { action: 'play', card: 'Q♠' }, text: '', touches: ['#7'] }], [], '#8', faces)).toEqual({ action: 'play', card: '2♥' });
+  expect(guess([{ command: { action: 'lay', args: [7] }, text: '', touches: ['#7'] }], [], '#8')).toEqual({ action: 'lay', args: [8] });
+  expect(guess([{ command: { action: 'play', card: 'Q♠' }, text: '', touches: ['#7'] }], [], '#9', faces)).toBeUndefined();
+  expect(guess([{ command: 'a1a1', text: '', touches: ['a1'] }], [], 'b2')).toBeUndefined();
 });

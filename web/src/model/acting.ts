@@ -55,3 +55,43 @@ function without(wanted: string[], touched: string[]): string[] | undefined {
 
 /** The actions that touching cannot express: they appear as buttons. */
 export const buttons = (actions: ActionView[]) => actions.filter((action) => touches(action).length === 0);
+
+/** What a command may call something that is touched: its name, the number in its handle, or what its face says. */
+const callings = (name: string, face?: string): (string | number)[] =>
+  name.startsWith('#') ? [name, Number(name.slice(1)), ...(face === undefined ? [] : [face])] : [name];
+
+/**
+ * The command that touching this after what was touched before would be, if it were possible: like one that is, with this in the
+ * place of what is touched last there. Nothing where that is not clear. `faces` says what can be seen on pieces, by their handles.
+ */
+export function guess(actions: ActionView[], touched: string[], name: string, faces: Map<string, string> = new Map()): unknown {
+  const like = actions.find((action) => {
+    const wanted = touches(action);
+    return wanted.length === touched.length + 1 && touched.every((one, index) => one === wanted[index]);
+  });
+  const last = like && touches(like).at(-1);
+  if (!like || last === undefined || last.startsWith('#') !== name.startsWith('#')) return undefined;
+  const others = callings(name, faces.get(name));
+  for (const [index, calling] of callings(last, faces.get(last)).entries()) {
+    const instead = others[index];
+    if (instead === undefined) continue;
+    const { value, count } = exchanged(like.command, calling, instead);
+    if (count === 1) return value;
+  }
+  return undefined;
+}
+
+/** The same data with one thing called otherwise, and how often that was done. */
+function exchanged(data: unknown, from: string | number, to: string | number): { value: unknown; count: number } {
+  if (data === from) return { value: to, count: 1 };
+  if (typeof data === 'string' && typeof from === 'string') {
+    // A place within a word of several, as in `c3-b4`.
+    const parts = data.split(new RegExp(`(?<![A-Za-z0-9])${from.replace(/[^A-Za-z0-9]/g, '\\$&')}(?![A-Za-z0-9])`));
+    return { value: parts.join(String(to)), count: parts.length - 1 };
+  }
+  if (typeof data !== 'object' || data === null) return { value: data, count: 0 };
+  const entries = Object.entries(data).map(([key, value]) => [key, exchanged(value, from, to)] as const);
+  const count = entries.reduce((sum, [, one]) => sum + one.count, 0);
+  const value = Array.isArray(data) ? entries.map(([, one]) => one.value) : Object.fromEntries(entries.map(([key, one]) => [key, one.value]));
+  return { value, count };
+}

@@ -1,19 +1,21 @@
 // A match as this browser knows it: kept up to date by the socket, read by the table.
 
 import type {
-  ActionView, Ask, ChatLine, ClockShown, Guide, Answer, Role, Seat, Status, Told, ToClient, View, Viewer,
+  Ask, ChatLine, ClockShown, Guide, Answer, Role, Seat, Status, Told, ToClient, View, Viewer,
 } from '../protocol/types';
 import type { Answered, Connection } from '../net/socket';
+import { api } from '../net/api';
+import { joined, unpacked, type Moment } from './moments';
 import { patched } from './patch';
+import { nameWords, problemWords, refusalWords } from '../words/words.svelte';
+import { keepPromise } from './promises';
 
-/** What was told with a version. */
-export interface Heard {
-  version: number;
-  told: Told[];
-}
-
-/** How many versions are remembered of what was told. */
+/** How many versions are remembered. */
 const REMEMBERED = 2000;
+/** So many updates wait to be seen one after the other; when there are more, they are not waited for. */
+const MOST_WAITING = 12;
+
+type Update = Extract<ToClient, { type: 'update' }>;
 
 export class Match {
   version = $state(0);
@@ -23,28 +25,42 @@ export class Match {
   /** When the clock was heard, by this browser's time. */
   clockAt = $state(0);
   chat = $state.raw<ChatLine[]>([]);
-  heard = $state.raw<Heard[]>([]);
+  /** What each viewer has seen, version by version. */
+  past = $state.raw<Map<Viewer, Moment[]>>(new Map());
   /** Why nothing can be seen here. */
   problem = $state<string | undefined>();
+  /** Why something that was asked for, other than a command, was refused. */
+  refusal = $state<string | undefined>();
   /** How many commands are under way. */
   sending = $state(0);
   /** Called before a view changes and after it, so that things can be seen to move. */
   onChange: (change: () => void, told: Told[]) => void = (change) => change();
+
+  /** How long something is to be looked at before the next thing happens, in milliseconds. */
+  pace: (told: Told[]) => number = () => 0;
+  private waiting: Update[] = [];
+  private holding: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     public id: string,
     private connection: Connection,
     public role?: Role,
   ) {
-    connection.follow({
-      match: id,
-      role,
+    this.follow();
+  }
+
+  private follow(): void {
+    const { id: match, role } = this;
+    this.connection.follow({
+      match,
+      ...(role ? { role } : {}),
       version: () => (this.version > 0 && this.views.size > 0 ? this.version : undefined),
       hear: (frame) => this.hear(frame),
     });
   }
 
   close(): void {
+    clearTimeout(this.holding);
     this.connection.leave(this.id);
   }
 
@@ -53,7 +69,14 @@ export class Match {
     return [...this.views.keys()];
   }
 
+  get names(): string[] {
+    const [view] = this.views.values();
+    return view?.seats.map((seat) => nameWords(seat.name)) ?? [];
+  }
+
   async submit(seat: Seat | undefined, command: unknown): Promise<Answered> {
+    // Whoever acts has seen enough.
+    this.catchUp();
     this.sending += 1;
     try {
       return await this.connection.submit(this.id, seat, command, this.version);
@@ -67,6 +90,7 @@ export class Match {
   }
 
   ask(seat: Seat | undefined, ask: Ask): void {
+    this.refusal = undefined;
     this.connection.ask(this.id, seat, ask);
   }
 
@@ -74,34 +98,88 @@ export class Match {
     this.connection.chat(this.id, text);
   }
 
+  /** Looks up what a viewer has seen before this page was opened. */
+  async lookBack(viewer: Viewer): Promise<void> {
+    const seen = this.past.get(viewer);
+    if (!seen || (seen[0]?.version ?? 0) <= 1) return;
+    const history = await api.history(this.id, viewer).catch(() => undefined);
+    if (!history || history.version >= (this.past.get(viewer)?.[0]?.version ?? 0)) return;
+    this.past = new Map(this.past).set(viewer, joined(unpacked(history), this.past.get(viewer) ?? []));
+  }
+
   private hear(frame: ToClient): void {
     switch (frame.type) {
       case 'table':
+        this.stopWaiting();
         this.problem = undefined;
         this.chat = frame.chat;
         this.setStatus(frame.status);
         this.onChange(() => {
           this.version = frame.version;
           this.views = new Map(frame.views.map(({ viewer, view }) => [viewer, view]));
+          this.past = new Map(frame.views.map(({ viewer, view }) => [viewer, [{ version: frame.version, view, told: [] }]]));
         }, []);
         return;
       case 'update':
-        return this.update(frame);
+        this.waiting.push(frame);
+        if (this.holding === undefined || this.waiting.length > MOST_WAITING) this.showNext();
+        return;
       case 'status':
         return this.setStatus(frame);
       case 'chat':
         this.chat = [...this.chat, frame.line].slice(-200);
         return;
+      case 'rejected':
+        this.refusal = refusalWords(frame.rejection, this.names);
+        return;
       case 'refused':
-        // A command that was refused tells whoever sent it; this is about looking on.
-        if (!frame.key && this.views.size === 0) this.problem = frame.text;
+        // A command that was refused tells whoever sent it; this is about looking on, or about what was asked for.
+        if (frame.key) return;
+        // A screen of somebody else's shows what everybody may see.
+        if (frame.code === 'not_yours' && this.role === 'display') {
+          this.role = 'spectator';
+          return this.follow();
+        }
+        if (this.views.size === 0) this.problem = problemWords(frame);
+        else this.refusal = problemWords(frame);
         return;
     }
   }
 
-  private update(frame: Extract<ToClient, { type: 'update' }>): void {
-    const view = this.views.get(frame.viewer);
+  /** Shows what waits, one version after the other. */
+  private showNext = (): void => {
+    clearTimeout(this.holding);
+    this.holding = undefined;
+    const told: Told[] = [];
+    let version: number | undefined;
     // With several seats on one device, each has an update of its own for the same version.
+    while (this.waiting[0] && (version === undefined || this.waiting[0].version === version)) {
+      const frame = this.waiting.shift() as Update;
+      version = frame.version;
+      told.push(...(frame.told ?? []));
+      this.update(frame);
+    }
+    if (version === undefined) return;
+    const pause = this.waiting.length > MOST_WAITING ? 0 : this.pace(told);
+    if (pause > 0) this.holding = setTimeout(this.showNext, pause);
+    else this.showNext();
+  };
+
+  /** Shows everything that waits at once. */
+  private catchUp(): void {
+    const waiting = this.waiting.splice(0);
+    this.stopWaiting();
+    waiting.forEach((frame) => this.update(frame));
+  }
+
+  private stopWaiting(): void {
+    clearTimeout(this.holding);
+    this.holding = undefined;
+    this.waiting = [];
+  }
+
+  private update(frame: Update): void {
+    const view = this.views.get(frame.viewer);
     const fits = view && (frame.version === this.version + 1 || frame.version === this.version);
     let next: View | undefined;
     try {
@@ -110,24 +188,28 @@ export class Match {
       next = undefined;
     }
     if (!next) {
+      this.stopWaiting();
       this.views = new Map();
       this.version = 0;
       return this.connection.resync(this.id);
     }
     const told = frame.told ?? [];
     const after = next;
+    this.refusal = undefined;
     this.onChange(() => {
       this.views = new Map(this.views).set(frame.viewer, after);
       this.version = frame.version;
+      const before = this.past.get(frame.viewer) ?? [];
+      const moment = { version: frame.version, view: after, told };
+      this.past = new Map(this.past).set(frame.viewer, [...before, moment].slice(-REMEMBERED));
     }, told);
-    if (this.heard.at(-1)?.version !== frame.version) {
-      this.heard = [...this.heard, { version: frame.version, told }].slice(-REMEMBERED);
-    }
     if (frame.clock) this.setClock(frame.clock);
   }
 
   private setStatus(status: Status): void {
     this.status = status;
+    // Heard while nobody knows the seed, it binds the server: what it says later is held against it.
+    if (status.commitment && status.room.status === 'playing') keepPromise(this.id, status.commitment);
     this.setClock(status.clock);
   }
 
@@ -136,6 +218,3 @@ export class Match {
     this.clockAt = performance.now();
   }
 }
-
-/** The actions of a view. */
-export const actionsOf = (view: View | undefined): ActionView[] => view?.actions ?? [];

@@ -1,34 +1,42 @@
 // What goes by HTTP.
 
-import type { Account, GameCard, GameDetails, NewRoom, Problem, Room, Session, View } from '../protocol/types';
+import type {
+  Account, Advice, Analysis, AuthorNews, GameCard, GameDetails, History, Inside, NewRoom, PastMatch, Problem, Room, Session, Sought, View, Viewer,
+} from '../protocol/types';
+import { problemWords, say } from '../words/words.svelte';
 import { recall, remember } from './kept';
 
-/** A request that was refused, with the server's own words. */
+/** A request that was refused, in words for people. */
 export class Refused extends Error {
   constructor(
     public status: number,
     public problem: Problem,
   ) {
-    super(problem.hint ? `${problem.text} (${problem.hint})` : problem.text);
+    super(problemWords(problem));
   }
 }
 
-export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** Asks the server; a text is sent as it is, all else as JSON. */
+async function answer(method: string, path: string, body?: unknown): Promise<Response> {
   const headers: Record<string, string> = {};
   const token = recall('token');
   if (token) headers['authorization'] = `Bearer ${token}`;
-  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (body !== undefined) headers['content-type'] = typeof body === 'string' ? 'text/plain' : 'application/json';
+  const sent = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body);
   let response: Response;
   try {
-    response = await fetch(`/api${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+    response = await fetch(`/api${path}`, { method, headers, body: sent });
   } catch {
-    throw new Refused(0, { code: 'offline', text: 'the server does not answer' });
+    throw new Refused(0, { code: 'offline', text: say('offline') });
   }
-  if (response.status === 204) return undefined as T;
-  const data: unknown = await response.json().catch(() => ({}));
-  if (response.ok) return data as T;
-  const problem = data as Partial<Problem>;
-  throw new Refused(response.status, { code: 'failed', text: 'that did not work', ...problem });
+  if (response.ok) return response;
+  const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
+  throw new Refused(response.status, { code: 'failed', text: say('failed'), ...problem });
+}
+
+export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await answer(method, path, body);
+  return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
 const part = encodeURIComponent;
@@ -47,6 +55,21 @@ export const api = {
   rematch: (id: string) => request<Room>('POST', `/rooms/${part(id)}/rematch`, {}),
   setSeat: (id: string, seat: number, player: string) =>
     request<Room>('PUT', `/rooms/${part(id)}/seats/${seat}`, { player }),
+  history: (id: string, viewer?: Viewer) =>
+    request<History>('GET', `/matches/${part(id)}/history${viewer === undefined ? '' : `?viewer=${viewer}`}`),
+  replay: (file: string, viewer?: Viewer) =>
+    request<History>('POST', `/replay${viewer === undefined ? '' : `?viewer=${viewer}`}`, file),
+  file: async (id: string) => (await answer('GET', `/matches/${part(id)}/export`)).text(),
+  fork: (id: string, version: number) => request<Room>('POST', `/matches/${part(id)}/fork`, { version }),
+  analysis: (id: string) => request<Analysis>('GET', `/matches/${part(id)}/analysis`),
+  advice: (id: string, level: string) => request<Advice>('POST', `/matches/${part(id)}/advice`, { level }),
+  inside: (id: string, version?: number) =>
+    request<Inside>('GET', `/matches/${part(id)}/inside${version === undefined ? '' : `?version=${version}`}`),
+  author: () => request<AuthorNews>('GET', '/author'),
+  past: (account: string) => request<PastMatch[]>('GET', `/accounts/${part(account)}/matches`),
+  seek: (game: string, rated: boolean) => request<Sought>('POST', '/queue', { game, rated }),
+  sought: () => request<Sought>('GET', '/queue'),
+  stopSeeking: () => request<Sought>('DELETE', '/queue'),
 };
 
 /** Who we are; a guest is made when nobody is there yet. */
@@ -67,8 +90,12 @@ export async function whoAmI(guestName: () => string): Promise<Account> {
   return newGuest(recall('name') ?? guestName());
 }
 
-export async function newGuest(name: string): Promise<Account> {
-  const session = await request<Session>('POST', '/guests', { name });
+const newGuest = async (name: string) => known(await request<Session>('POST', '/guests', { name }));
+
+/** Another name for the same guest. */
+export const renameGuest = async (name: string) => known(await request<Session>('PUT', '/me', { name }));
+
+function known(session: Session): Account {
   remember('token', session.token);
   remember('name', session.account.name);
   return session.account;

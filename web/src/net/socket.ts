@@ -1,6 +1,7 @@
 // A socket that comes back by itself. What was sent and not answered is sent again under its key, and counts once.
 
-import type { Answer, Ask, Guide, Role, Seat, ToClient } from '../protocol/types';
+import type { Answer, Ask, Guide, Rejection, Role, Seat, ToClient } from '../protocol/types';
+import { problemWords, say } from '../words/words.svelte';
 import { recall } from './kept';
 
 export const PROTOCOL = 1;
@@ -12,7 +13,7 @@ export function newKey(): string {
 }
 
 /** What became of a command. */
-export type Answered = { accepted: number } | { rejected: unknown } | { refused: string };
+export type Answered = { accepted: number } | { rejected: Rejection } | { refused: string };
 
 interface Waiting {
   key: string;
@@ -54,6 +55,7 @@ export class Connection {
   constructor(private address: string = location.origin.replace(/^http/, 'ws') + '/api/socket') {
     // Whoever wakes a phone or comes back into the network does not wait for the next try.
     addEventListener('online', this.now);
+    addEventListener('offline', this.gone);
     document.addEventListener('visibilitychange', this.now);
   }
 
@@ -70,6 +72,7 @@ export class Connection {
   close(): void {
     this.ended = true;
     removeEventListener('online', this.now);
+    removeEventListener('offline', this.gone);
     document.removeEventListener('visibilitychange', this.now);
     clearTimeout(this.timer);
     clearTimeout(this.quiet);
@@ -124,6 +127,14 @@ export class Connection {
     this.open();
   };
 
+  /** The network is gone: no need to wait until that is noticed. */
+  private gone = (): void => {
+    const { socket } = this;
+    if (!socket) return;
+    socket.close();
+    this.lost(socket);
+  };
+
   private raw(frame: object): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(frame));
   }
@@ -155,7 +166,7 @@ export class Connection {
       case 'paired':
         return this.onPaired(frame.match);
       case 'refused':
-        if (frame.key) this.answered(frame.key, { refused: frame.text });
+        if (frame.key) this.answered(frame.key, { refused: problemWords(frame) });
         break;
       case 'bye':
         if (frame.code === 'unauthenticated') {
@@ -190,7 +201,7 @@ export class Connection {
     this.socket = undefined;
     this.welcomed = false;
     clearTimeout(this.quiet);
-    this.guides.forEach((tell) => tell(undefined, { text: 'the line was lost' }));
+    this.guides.forEach((tell) => tell(undefined, { code: 'lost', text: say('lost') }));
     this.guides.clear();
     this.onLine(false);
     if (this.ended) return;

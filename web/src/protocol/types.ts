@@ -1,7 +1,7 @@
 // What travels between the browser and a server: the same words as `crates/protocol` and `crates/core` use.
 
 export type Seat = number;
-export type Viewer = Seat | 'spectator';
+export type Viewer = Seat | 'spectator' | 'referee';
 
 export type Arg = { seat: Seat } | number | string;
 export interface Message {
@@ -143,6 +143,7 @@ export interface Room {
   code?: string;
   link?: string;
   next?: string;
+  analysis_of?: string;
   outcome?: Outcome;
 }
 
@@ -154,6 +155,8 @@ export interface NewRoom {
   clock?: string;
   rated?: boolean;
   start_when_full?: boolean;
+  late_join?: boolean;
+  seed?: string;
 }
 
 export interface GameCard {
@@ -161,6 +164,7 @@ export interface GameCard {
   name: string;
   version: string;
   summary: string;
+  tags?: string[];
   min_seats: number;
   max_seats: number;
   hidden: boolean;
@@ -200,18 +204,80 @@ export interface Status {
   room: Room;
   here: { account: string; away: boolean }[];
   spectators: number;
+  /** Whether the table is on a screen that all can see. */
+  screen?: boolean;
   offer?: Offer;
   clock?: ClockShown;
   commitment?: string;
   trouble?: Problem;
 }
 
+/** A match version by version, as one viewer has seen it. */
+export interface History {
+  game: string;
+  game_name: string;
+  seats: string[];
+  viewer: Viewer;
+  version: number;
+  view: View;
+  steps: { version: number; patch: Change[]; told?: Told[] }[];
+  checked?: { sound: boolean; version: number; hash: string; text: string };
+}
+
+/** What a bot thinks of a match, move by move. */
+export interface Analysis {
+  complete: boolean;
+  moves: { number: number; version: number; seat: Seat; text: string; judgement?: string | null; best?: { text: string } | null; forced: boolean }[];
+  players: { seat: Seat; accuracy?: number | null; inaccuracies: number; mistakes: number; blunders: number }[];
+  curves: { seat: Seat; points: { moves: number; value: number }[] }[];
+}
+
+export interface Advice {
+  seat: Seat;
+  command: unknown;
+  text: string;
+}
+
+/** A version with all that is behind it, for whoever writes the game. */
+export interface Inside {
+  version: number;
+  latest: number;
+  seed?: string;
+  state: unknown;
+  events: unknown[];
+  to_act: Seat[];
+  legal: { seat: Seat; command: unknown; text: string }[];
+}
+
+export interface AuthorNews {
+  saves: number;
+  file?: string;
+  problems?: string;
+}
+
+export interface PastMatch {
+  match: string;
+  game: string;
+  seats: string[];
+  ended_ms: number;
+  rated: boolean;
+  outcome?: Outcome;
+}
+
+export interface Sought {
+  waiting: boolean;
+  match?: string;
+}
+
 export type Ask =
   'resign' | 'draw' | 'abort' | 'undo' | 'redo' | 'pause' | 'resume' | 'agree' | 'refuse';
 export type Role = 'player' | 'spectator' | 'display';
 
-export interface Rejection extends Message {
-  code?: string;
+/** Why the rules refuse something. */
+export interface Rejection {
+  code: string;
+  text: string;
+  args?: Record<string, Arg>;
 }
 
 export type Answer = number | string;
@@ -246,7 +312,7 @@ export type ToClient =
       clock?: ClockShown;
     }
   | { type: 'accepted'; match: string; key: string; version: number }
-  | { type: 'rejected'; match: string; key?: string; rejection: unknown }
+  | { type: 'rejected'; match: string; key?: string; rejection: Rejection }
   | { type: 'guided'; match: string; key: string; guide: Guide }
   | ({ type: 'status' } & Status)
   | { type: 'chat'; match: string; line: ChatLine }

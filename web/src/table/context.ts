@@ -10,6 +10,8 @@ export interface TableContext {
   acting: () => Acting | undefined;
   names: () => string[];
   view: () => View;
+  /** Whether boards are seen from the other side: by the second of two. */
+  turned: () => boolean;
 }
 
 const KEY = Symbol('table');

@@ -2,7 +2,7 @@
 
 import type { PieceView, ZoneView } from '../protocol/types';
 import { zoneWord } from '../model/arrange';
-import { say, type WordId } from '../words/words.svelte';
+import { gameWords, say, type WordId } from '../words/words.svelte';
 import { en } from '../words/en';
 
 const known = (id: string): id is WordId => Object.hasOwn(en, id);
@@ -10,7 +10,7 @@ const known = (id: string): id is WordId => Object.hasOwn(en, id);
 /** A word of a game, where the language has one. */
 function word(group: string, text: string): string {
   const id = `${group}.${text.toLowerCase().replaceAll(' ', '_')}`;
-  return known(id) ? say(id) : text;
+  return known(id) ? say(id) : gameWords(text, group);
 }
 
 const SUITS: Record<string, string> = { '♠': 'spades', '♥': 'hearts', '♦': 'diamonds', '♣': 'clubs' };
@@ -18,7 +18,7 @@ const RANKS: Record<string, string> = { A: 'ace', K: 'king', Q: 'queen', J: 'jac
 
 export function faceWords(face: string): string {
   const card = /^(10|[2-9AKQJ])([♠♥♦♣])$/.exec(face);
-  if (!card) return face;
+  if (!card) return gameWords(face);
   const rank = RANKS[card[1] as string];
   return say('card_face', {
     rank: rank ? word('rank', rank) : (card[1] as string),

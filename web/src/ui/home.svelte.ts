@@ -1,7 +1,7 @@
 // Who sits here, and the line to the server: one for all pages.
 
-import type { Account } from '../protocol/types';
-import { newGuest, whoAmI } from '../net/api';
+import type { Account, GameCard } from '../protocol/types';
+import { api, renameGuest, whoAmI } from '../net/api';
 import { remember } from '../net/kept';
 import { Connection } from '../net/socket';
 
@@ -12,6 +12,10 @@ class Home {
   account = $state.raw<Account | undefined>();
   connected = $state(true);
   problem = $state<string | undefined>();
+  /** The game for which an opponent is looked for. */
+  seeking = $state.raw<GameCard | undefined>();
+  /** Told when one was found. */
+  onFound: (match: string) => void = () => {};
   private line: Connection | undefined;
   private coming: Promise<Account> | undefined;
 
@@ -28,19 +32,35 @@ class Home {
     return this.coming;
   }
 
-  /** Another name, which is another guest. */
+  /** Another name for the same guest: they stay at their tables. */
   async rename(name: string): Promise<void> {
-    remember('name', name);
-    this.account = await newGuest(name);
+    this.account = await renameGuest(name);
     this.coming = Promise.resolve(this.account);
-    this.line?.close();
-    this.line = undefined;
+  }
+
+  /** Looks for an opponent; whoever has an account plays for their rating. */
+  async seek(card: GameCard): Promise<void> {
+    this.connection.open();
+    const { waiting, match } = await api.seek(card.id, this.account?.guest === false);
+    if (match) this.found(match);
+    else if (waiting) this.seeking = card;
+  }
+
+  async stopSeeking(): Promise<void> {
+    this.seeking = undefined;
+    await api.stopSeeking().catch(() => {});
+  }
+
+  private found(match: string): void {
+    this.seeking = undefined;
+    this.onFound(match);
   }
 
   get connection(): Connection {
     if (!this.line) {
       this.line = new Connection();
       this.line.onLine = (connected) => (this.connected = connected);
+      this.line.onPaired = (match) => this.found(match);
       this.line.onStranger = () => {
         remember('token', undefined);
         location.assign('/');

@@ -1,5 +1,14 @@
 // Where we are: the path of the page.
 
+/** A part of a path; as it is where it makes no sense. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 class Route {
   path = $state(location.pathname);
 
@@ -21,7 +30,7 @@ class Route {
   };
 
   get parts(): string[] {
-    return this.path.split('/').filter(Boolean).map(decodeURIComponent);
+    return this.path.split('/').filter(Boolean).map(decoded);
   }
 }
 

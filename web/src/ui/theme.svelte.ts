@@ -1,6 +1,7 @@
 // The theme of the page: what was chosen, or what the system says.
 
 import { recall, remember } from '../net/kept';
+import { about, wearBrand } from './about';
 
 export const THEMES = ['system', 'light', 'dark', 'felt', 'wood', 'contrast'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -14,10 +15,13 @@ export const chosen = new Chosen();
 
 export function applyTheme(theme?: Theme): void {
   const kept = recall('theme');
-  chosen.theme = theme ?? (isTheme(kept) ? kept : 'system');
+  const usual = isTheme(about.brand.theme) ? about.brand.theme : 'system';
+  chosen.theme = theme ?? (isTheme(kept) ? kept : usual);
   if (theme) remember('theme', theme);
   const dark = matchMedia('(prefers-color-scheme: dark)').matches;
-  document.documentElement.dataset['theme'] = chosen.theme === 'system' ? (dark ? 'dark' : 'light') : chosen.theme;
+  const worn = chosen.theme === 'system' ? (dark ? 'dark' : 'light') : chosen.theme;
+  document.documentElement.dataset['theme'] = worn;
+  wearBrand(worn);
 }
 
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => applyTheme());

@@ -1,9 +1,10 @@
-// Words for people, in their language. What games say comes with an id, arguments and English; a language may know the id.
+// Words for people, in their language. What games and the server say comes in English; a language may have words for it.
 
-import type { Message } from '../protocol/types';
+import type { Message, Problem, Rejection } from '../protocol/types';
 import { recall, remember } from '../net/kept';
 import { de } from './de';
 import { en } from './en';
+import { phrase, type GameWords } from './phrase';
 
 export type Words = typeof en;
 export type WordId = keyof Words;
@@ -15,19 +16,27 @@ const DICTIONARIES: Record<Language, Record<WordId, string>> = { en, de };
 function first(): Language {
   const kept = recall('language');
   if (kept === 'en' || kept === 'de') return kept;
-  return navigator.languages?.some((language) => language.startsWith('de')) &&
-    !navigator.languages[0]?.startsWith('en')
-    ? 'de'
-    : 'en';
+  const wanted = globalThis.navigator?.languages ?? [];
+  return wanted.some((language) => language.startsWith('de')) && !wanted[0]?.startsWith('en') ? 'de' : 'en';
 }
 
 class Speech {
   language = $state<Language>(first());
+  /** What the language knows of the games; English needs nothing. */
+  games = $state.raw<GameWords | undefined>();
 
   speak(language: Language): void {
     this.language = language;
     remember('language', language);
-    document.documentElement.lang = language;
+    void this.begin();
+  }
+
+  /** Makes the page speak its language; the words of the games are loaded only where they are needed. */
+  async begin(): Promise<void> {
+    document.documentElement.lang = this.language;
+    const { language } = this;
+    const games = language === 'de' ? await import('./games.de').then((loaded) => loaded.games, () => undefined) : undefined;
+    if (language === this.language) this.games = games;
   }
 }
 
@@ -43,13 +52,27 @@ export function say(id: WordId, values: Values = {}): string {
   return filled(DICTIONARIES[speech.language][id] ?? en[id], values);
 }
 
+/** A text of a game, such as the name of a zone or of a value; a group tells apart what one word may mean. */
+export const gameWords = (text: string, group?: string) => (speech.games && phrase(speech.games, text, group)) ?? text;
+
+/** Why the server refuses something. */
+export function problemWords({ code, text, hint }: Problem): string {
+  return speech.games?.texts[`problem:${code}`] ?? (hint ? `${text} (${hint})` : text);
+}
+
+/** Somebody's name as it is; how strong a bot is, in the language of whoever reads it. */
+export const nameWords = (name: string) =>
+  name.replace(/^Bot \((easy|medium|hard|expert)\)/, (_, level: 'easy') => `Bot (${say(`level.${level}`).toLowerCase()})`);
+
 /** A message of a game, with seats by their names. */
 export function rendered(message: Message | undefined, names: string[]): string {
   if (!message) return '';
   const values: Values = {};
   for (const [name, arg] of Object.entries(message.args ?? {})) {
-    values[name] = typeof arg === 'object' ? (names[arg.seat] ?? `${arg.seat}`) : arg;
+    values[name] = typeof arg === 'object' ? (names[arg.seat] ?? `${arg.seat}`) : typeof arg === 'string' ? gameWords(arg) : arg;
   }
-  const dictionary = DICTIONARIES[speech.language] as Record<string, string>;
-  return filled(dictionary[`game.${message.id}`] ?? message.text, values);
+  return filled(gameWords(message.text), values);
 }
+
+/** Why the rules refuse something. */
+export const refusalWords = ({ code, text, args }: Rejection, names: string[]) => rendered({ id: code, text, ...(args ? { args } : {}) }, names);

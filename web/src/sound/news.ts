@@ -1,0 +1,43 @@
+// Which sounds follow from what has happened: from what was told, whose turn it is, and how it ended.
+
+import type { Moved, PieceView, Seat, Told, View, ZoneView } from '../protocol/types';
+
+export type Sound = 'slide' | 'set' | 'shuffle' | 'dice' | 'turn' | 'won' | 'over';
+
+/** The sounds of a change, in the order in which they are heard. Whoever looks on has no seat and no turn. */
+export function soundsOf(before: View | undefined, after: View | undefined, told: Told[], seat: Seat | undefined): Sound[] {
+  // What is there when one comes to a table is no news.
+  if (!before || !after) return [];
+  const pieces = [...before.zones, ...after.zones].flatMap(piecesIn);
+  const cards = pieces.some((piece) => piece.kind === 'card');
+  const kinds = new Map(pieces.map((piece) => [piece.handle, piece.kind]));
+  // What cannot be followed is a card where there are cards.
+  const isCard = (handle: string | undefined) => (handle && kinds.has(handle) ? kinds.get(handle) === 'card' : cards);
+  const heard = new Set(told.flatMap((one) => soundOf(one, isCard)));
+  if (after.outcome && !before.outcome) {
+    const place = seat === undefined ? undefined : after.outcome.standings[seat]?.place;
+    return [...heard, place === 1 ? 'won' : 'over'];
+  }
+  const mine = (view: View) => seat !== undefined && !view.outcome && view.to_act.includes(seat);
+  return mine(after) && !mine(before) ? [...heard, 'turn'] : [...heard];
+}
+
+function soundOf(one: Told, isCard: (handle: string | undefined) => boolean): Sound[] {
+  // A game that tells in its own way names the place where something was set down.
+  if (typeof one.data === 'string') return ['set'];
+  const data = one.data as Partial<Moved> | null | undefined;
+  switch (data?.change) {
+    case 'roll':
+      return ['dice'];
+    case 'order':
+      return ['shuffle'];
+    case 'move':
+    case 'create':
+    case 'show':
+      return [isCard(data.piece) ? 'slide' : 'set'];
+    default:
+      return /roll|throw/.test(one.message.id) ? ['dice'] : [];
+  }
+}
+
+const piecesIn = (zone: ZoneView): PieceView[] => [...(zone.pieces ?? []), ...(zone.zones ?? []).flatMap(piecesIn)];
