@@ -5,7 +5,9 @@ import { test } from 'node:test';
 import { flaws } from './looks.mjs';
 import { CHOICES, SIZES, change, gamesOf, isOver, leave, playOn, sitDown, sitDownWith, stands, theHouse, visitor } from './visitor.mjs';
 
-const house = theHouse();
+// The same matches every time; PARLOR_SEED=… looks at others.
+const house = theHouse(['server.allow_seeds=true']);
+const seed = process.env.PARLOR_SEED ?? '1';
 const pictures = process.env.PARLOR_PICTURES;
 if (pictures) mkdirSync(pictures, { recursive: true });
 
@@ -129,7 +131,7 @@ for (const game of GAMES) {
     const { min_seats: least, max_seats: most } = (await gamesOf(house.base)).find((card) => card.id === game);
     const wrong = [];
     for (const seats of new Set([Math.max(least, Math.min(2, most)), Math.min(most, 5), Math.min(most, 8)])) {
-      await sitDownWith(page, house, game, seats);
+      await sitDownWith(page, house, game, seats, seed);
       wrong.push(...(await inspected(page, `${game}-${seats}-opening`)));
       // Of the largest tables the beginning is looked at.
       if (seats > 5) continue;

@@ -7,11 +7,11 @@ import { browserPath, startServer } from './server.mjs';
 export const SIZES = { phone: { width: 360, height: 740 }, laptop: { width: 1280, height: 800 }, tv: { width: 1920, height: 1080 } };
 
 /** A server and a browser for the tests of one file. */
-export function theHouse() {
+export function theHouse(settings) {
   const house = { base: '', browser: undefined };
   let server;
   before(async () => {
-    server = await startServer();
+    server = await startServer(settings);
     house.base = server.base;
     house.browser = await openBrowser();
   });
@@ -54,17 +54,17 @@ export async function sitDown(page, house, game) {
   await page.waitForSelector('main.table');
 }
 
-/** At a table with so many, all others bots. The page has been somewhere before, so that it has a name. */
-export async function sitDownWith(page, house, game, seats) {
+/** At a table with so many, all others bots; with a seed it is the same match every time, where the house allows that. */
+export async function sitDownWith(page, house, game, seats, seed) {
   await page.goto(house.base);
   await page.waitForSelector('.game');
   const id = await page.evaluate(
-    async ([game, seats]) => {
+    async ([game, seats, seed]) => {
       const headers = { authorization: `Bearer ${localStorage.getItem('parlor.token')}`, 'content-type': 'application/json' };
-      const body = JSON.stringify({ game, seats: ['me', ...Array(seats - 1).fill('easy')] });
+      const body = JSON.stringify({ game, seats: ['me', ...Array(seats - 1).fill('easy')], seed });
       return (await (await fetch('/api/rooms', { method: 'POST', headers, body })).json()).id;
     },
-    [game, seats],
+    [game, seats, seed],
   );
   await page.goto(`${house.base}/match/${id}`);
   await page.waitForSelector('main.table');
@@ -88,16 +88,16 @@ export const change = async (page, was, timeout = 5000) => {
   return false;
 };
 
-/** Plays anything that can be played, until it is over or so often. */
+/** Plays anything that can be played, until it is over or so often: the same every time where the match is. */
 export async function playOn(page, most = Infinity) {
   for (let moves = 0; moves < Math.min(most, 4000); moves += 1) {
     if (await isOver(page)) return;
     const was = await page.evaluate(stands);
-    await page.evaluate((choices) => {
+    await page.evaluate(([choices, moves]) => {
       const found = [...document.querySelectorAll(choices)].filter((node) => !node.closest('details:not([open])') && !node.disabled);
-      const node = found[Math.floor(Math.random() * found.length)];
+      const node = found[(Math.imul(moves + 1, 0x9e3779b1) >>> 8) % found.length];
       node?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-    }, CHOICES);
+    }, [CHOICES, moves]);
     await change(page, was, 2000);
   }
   if (most === Infinity) assert.fail('it never ends');

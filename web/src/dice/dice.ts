@@ -28,6 +28,8 @@ export class Dice {
         if (this.closed) return;
         this.roller = new Roller(canvas, context);
         this.roller.warm(sides, colorsOf(document.querySelector<HTMLElement>('.stage') ?? document.body));
+        // From here on dice roll; for whoever measures.
+        performance.mark('dice');
       } catch {
         // Dice change without rolling.
         this.roller = undefined;
