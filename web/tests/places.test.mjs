@@ -27,7 +27,12 @@ test('a screen shows the table, phones show one’s own hand', { timeout: 120000
   assert.ok(!screen.frames_.some((frame) => /[♠♥♦♣]/.test(frame)));
   for (let turn = 0; turn < 6; turn += 1) for (const phone of phones) await playOn(phone, 1);
   await screen.waitForFunction(() => Number(document.querySelector('main.table').dataset.version) > 2);
-  for (const page of [screen, ...phones]) await leave(page);
+  // A TV in another browser shows the same by the code.
+  const tv = await visitor(house, { viewport: SIZES.tv });
+  await tv.goto(`${house.base}/screen/${code.toLowerCase()}`);
+  await tv.waitForSelector('main.table.display');
+  assert.equal(await tv.locator('.acts .code').innerText(), code);
+  for (const page of [screen, tv, ...phones]) await leave(page);
 });
 
 test('two people at one device, with a curtain between them', { timeout: 60000 }, async () => {

@@ -38,6 +38,9 @@ pub enum ToServer {
         /// As what; as a player if it has a seat, as a spectator otherwise.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         role: Option<Role>,
+        /// The code of the room. With it a display need not belong to anybody in the room: it is the TV on the wall.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        code: Option<String>,
     },
     /// It no longer wants to.
     Unsubscribe {

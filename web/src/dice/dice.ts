@@ -37,6 +37,10 @@ export class Dice {
     });
   }
 
+  get inTheAir(): boolean {
+    return this.flying.length > 0;
+  }
+
   /** Ends a roll at once where dice show something else by now, or nothing is told because it was taken back. */
   heed(view: View | undefined, told: Told[]): void {
     if (told.length === 0 || !stillShow(view, this.flying)) this.stop();

@@ -45,15 +45,18 @@ export class Match {
     public id: string,
     private connection: Connection,
     public role?: Role,
+    /** The code of the room, for a screen that is nobody's. */
+    private code?: string,
   ) {
     this.follow();
   }
 
   private follow(): void {
-    const { id: match, role } = this;
+    const { id: match, role, code } = this;
     this.connection.follow({
       match,
       ...(role ? { role } : {}),
+      ...(code ? { code } : {}),
       version: () => (this.version > 0 && this.views.size > 0 ? this.version : undefined),
       hear: (frame) => this.hear(frame),
     });

@@ -7,11 +7,10 @@ const EASE = 'cubic-bezier(.2,.8,.25,1)';
 /** So many pieces are seen to go at once; what is more goes unseen. */
 const MOST_GHOSTS = 12;
 
-/** How long to look at what was told before the next thing happens: dice take their time. */
-export function pause(told: Told[]): number {
+/** How long to look at what was told before the next thing happens: dice in the air take their time. */
+export function pause(told: Told[], dice: boolean): number {
   if (still() || told.length === 0) return 0;
-  const rolls = told.some((news) => (news.data as Moved | undefined)?.change === 'roll' || news.message.id.includes('roll'));
-  return rolls ? 1000 : MOVE_MS + 100;
+  return dice ? 1000 : MOVE_MS + 100;
 }
 
 /** Whether the system asks for as little motion as possible. */

@@ -24,6 +24,8 @@ interface Waiting {
 export interface Following {
   match: string;
   role?: Role;
+  /** The code of the room, for a screen that is nobody's. */
+  code?: string;
   /** The latest version that is known; nothing while the whole table is needed. */
   version: () => number | undefined;
   hear: (frame: ToClient) => void;
@@ -140,9 +142,9 @@ export class Connection {
   }
 
   private subscribe(following: Following): void {
-    const { match, role } = following;
+    const { match, role, code } = following;
     const after = following.version();
-    this.raw({ type: 'subscribe', match, ...(after ? { after } : {}), ...(role ? { role } : {}) });
+    this.raw({ type: 'subscribe', match, ...(after ? { after } : {}), ...(role ? { role } : {}), ...(code ? { code } : {}) });
   }
 
   private hear(frame: ToClient): void {

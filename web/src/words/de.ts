@@ -79,6 +79,7 @@ export const de: Record<WordId, string> = {
   player_name: 'Spieler {number}',
   this_device: 'An diesem Gerät',
   big_screen: 'Auf großem Bildschirm zeigen',
+  tv_at: 'Auf einem Fernseher: {address}',
   looking_on: 'Du schaust zu.',
   watching: '{count} schauen zu',
   turn_of: '{name} ist dran',

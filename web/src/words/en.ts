@@ -81,6 +81,7 @@ export const en = {
   player_name: 'Player {number}',
   this_device: 'On this device',
   big_screen: 'Show on a big screen',
+  tv_at: 'On a TV: {address}',
   looking_on: 'You are looking on.',
   watching: '{count} looking on',
   turn_of: '{name} is to play',

@@ -39,6 +39,7 @@ impl Seen {
             id: id.into(),
             after: self.version().filter(|_| !self.waits_for_table),
             role: self.role,
+            code: None,
         }
     }
 

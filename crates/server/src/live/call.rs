@@ -56,6 +56,7 @@ pub(crate) struct Subscribe {
     pub watcher: NewWatcher,
     pub after: Option<u64>,
     pub role: Option<Role>,
+    pub code: Option<String>,
 }
 
 /// A socket asks for the next question.

@@ -16,7 +16,13 @@ struct Recorded {
 impl Live {
     /// Whether this one sees the match later than it happens.
     pub(super) fn is_behind(&self, watcher: &Watcher) -> bool {
-        self.room.spectators.delay_seconds > 0 && watcher.role == Role::Spectator
+        let later = match watcher.role {
+            Role::Player => false,
+            Role::Spectator => true,
+            // Whoever has nothing but the code sees no more on a screen than by looking on.
+            Role::Display => !self.room.has(&watcher.account.id),
+        };
+        self.room.spectators.delay_seconds > 0 && later
     }
 
     /// Finds out what those who see the match later have not seen yet.

@@ -291,7 +291,7 @@ impl Live {
             Call::Found(found) => self.found(*found).await,
             Call::Subscribe(subscribe) => {
                 let account = subscribe.watcher.account.clone();
-                self.subscribe(subscribe.watcher, subscribe.after, subscribe.role);
+                self.subscribe(*subscribe);
                 if self.room.awaited.contains(&account.id) {
                     Box::pin(self.arrived(&account.id)).await;
                 }

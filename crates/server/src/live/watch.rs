@@ -9,7 +9,9 @@ use parlor_protocol::{
 };
 use serde::Serialize;
 
+use super::call::Subscribe;
 use super::{Live, Play};
+use crate::ids;
 use crate::socket::{Outbox, written};
 
 /// What can wait a moment is told after so long: many spectators who come at once are one piece of news.
@@ -55,7 +57,13 @@ struct Update<'a, P> {
 
 impl Live {
     /// Lets somebody look on, and shows them what they have missed.
-    pub(super) fn subscribe(&mut self, new: NewWatcher, after: Option<u64>, role: Option<Role>) {
+    pub(super) fn subscribe(&mut self, wish: Subscribe) {
+        let Subscribe {
+            watcher: new,
+            after,
+            role,
+            code,
+        } = wish;
         let mine = self.room.seats_of(&new.account.id);
         let only_looks = role == Some(Role::Spectator);
         let role = match role {
@@ -64,7 +72,7 @@ impl Live {
             _ => Role::Spectator,
         };
         self.turned_away.retain(|(socket, _)| *socket != new.socket);
-        if let Err(problem) = self.admit(role, &new.account.id) {
+        if let Err(problem) = self.admit(role, &new.account.id, code.as_deref()) {
             let (id, key) = (Some(new.id), None);
             new.outbox.send(&ToClient::Refused { id, key, problem });
             if self.watcher(new.socket).is_none() {
@@ -72,7 +80,6 @@ impl Live {
             }
             return;
         }
-        let inside = self.room.has(&new.account.id);
         let viewers = match role {
             Role::Player => mine.iter().map(Viewer::Seat).collect(),
             Role::Spectator | Role::Display => vec![Viewer::Spectator],
@@ -95,7 +102,7 @@ impl Live {
                 for frame in frames {
                     watcher.outbox.push(frame);
                 }
-                let status = self.status(inside, self.is_behind(watcher));
+                let status = self.status(self.is_inside(watcher), self.is_behind(watcher));
                 watcher.outbox.send(&ToClient::Status(Box::new(status)));
             }
             None => self.show_table(watcher),
@@ -107,21 +114,32 @@ impl Live {
     }
 
     /// Whether somebody may look on like this.
-    fn admit(&self, role: Role, account: &str) -> Result<(), Problem> {
+    fn admit(&self, role: Role, account: &str, code: Option<&str>) -> Result<(), Problem> {
         let inside = self.room.has(account);
         let most = self.hub.config.limits.spectators_per_match;
-        if role == Role::Display && !inside {
-            let text = "only who has made the room shows it on a screen";
+        let has_code = code.and_then(ids::as_code).as_ref() == Some(&self.room.code);
+        if role == Role::Display && !inside && !has_code {
+            let text = "only who is in the room, or has its code, shows it on a screen";
             return Err(Problem::new("not_yours", text));
         }
-        if role != Role::Player && !inside && !self.room.spectators.allowed {
-            let text = "at this table nobody may look on";
-            return Err(Problem::new("no_spectators", text));
+        if !self.may_look_on(role, account) {
+            return Err(nobody_looks_on());
         }
-        match role == Role::Spectator && self.spectators() >= most {
+        let looking_on = (self.watchers.iter()).filter(|watcher| watcher.role != Role::Player);
+        match role != Role::Player && !inside && looking_on.count() >= most as usize {
             true => Err(Problem::new("full", "too many look on already")),
             false => Ok(()),
         }
+    }
+
+    /// Whether the table lets somebody look on at all.
+    fn may_look_on(&self, role: Role, account: &str) -> bool {
+        role == Role::Player || self.room.spectators.allowed || self.room.has(account)
+    }
+
+    /// Whether somebody may know the code. A display knows it, or it would not have been let in.
+    fn is_inside(&self, watcher: &Watcher) -> bool {
+        watcher.role == Role::Display || self.room.has(&watcher.account.id)
     }
 
     /// Somebody who was turned away says something all the same.
@@ -180,11 +198,8 @@ impl Live {
 
     /// Who has left a table at which nobody may look on sees no more of it.
     fn turn_away(&mut self) {
-        let admitted = |watcher: &Watcher| {
-            let admitted = self.admit(watcher.role, &watcher.account.id);
-            !matches!(admitted, Err(problem) if problem.code == "no_spectators")
-        };
-        let gone = self.watchers.iter().filter(|watcher| !admitted(watcher));
+        let may = |watcher: &&Watcher| self.may_look_on(watcher.role, &watcher.account.id);
+        let gone = self.watchers.iter().filter(|watcher| !may(watcher));
         let gone: Vec<u64> = gone.map(|watcher| watcher.socket).collect();
         for socket in gone {
             let at = (self.watchers.iter()).position(|watcher| watcher.socket == socket);
@@ -194,7 +209,7 @@ impl Live {
             watcher.outbox.send(&ToClient::Refused {
                 id: Some(self.room.id.clone()),
                 key: None,
-                problem: Problem::new("no_spectators", "at this table nobody may look on"),
+                problem: nobody_looks_on(),
             });
             self.turned_away.push((watcher.socket, watcher.outbox));
         }
@@ -313,7 +328,7 @@ impl Live {
                 view,
             })
         });
-        let inside = self.room.has(&watcher.account.id);
+        let inside = self.is_inside(watcher);
         let table = Table {
             id: self.room.id.clone(),
             version,
@@ -378,7 +393,7 @@ impl Live {
             .iter()
             .filter(|watcher| Some(watcher.socket) != but)
         {
-            let inside = self.room.has(&watcher.account.id);
+            let inside = self.is_inside(watcher);
             let behind = self.is_behind(watcher);
             let frame = &mut written_already[usize::from(inside) * 2 + usize::from(behind)];
             let frame = frame.get_or_insert_with(|| {
@@ -450,6 +465,10 @@ pub(super) fn update(
 
 pub(super) fn not_begun() -> Rejection {
     Rejection::new("not_begun", "the match has not begun")
+}
+
+fn nobody_looks_on() -> Problem {
+    Problem::new("no_spectators", "at this table nobody may look on")
 }
 
 #[cfg(test)]

@@ -232,8 +232,13 @@ impl Client {
                 self.outbox.send(&ToClient::Pong { at });
                 return None;
             }
-            ToServer::Subscribe { id, after, role } => {
-                self.subscribe(id, after, role).await;
+            ToServer::Subscribe {
+                id,
+                after,
+                role,
+                code,
+            } => {
+                self.subscribe(id, after, role, code).await;
                 return None;
             }
             ToServer::Unsubscribe { id } => {
@@ -309,6 +314,7 @@ impl Client {
         id: String,
         after: Option<u64>,
         role: Option<parlor_protocol::Role>,
+        code: Option<String>,
     ) {
         if !ids::is_id(&id) {
             let failure = ids::no_such_room(&id);
@@ -332,6 +338,7 @@ impl Client {
                 watcher,
                 after,
                 role,
+                code,
             })))
             .await;
         if sent.is_err() {

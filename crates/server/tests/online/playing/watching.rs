@@ -148,6 +148,11 @@ async fn a_room_that_has_slept_shows_no_more_to_those_behind() {
     let carol = house.guest("Carol").await;
     let mut late = Socket::welcomed(house.address, &carol.token).await;
     assert_eq!(late.subscribe(&room.id).await["version"], 1);
+    // Nor does the code bring a stranger's screen any further.
+    let code = room.code.as_deref();
+    let frame = json!({"type": "subscribe", "match": room.id, "role": "display", "code": code});
+    late.send(frame).await;
+    assert_eq!(late.frame("table").await["version"], 1);
     // Players see all of it.
     let mut player = Socket::welcomed(house.address, &ann.token).await;
     assert_eq!(player.subscribe(&room.id).await["version"], 2);
@@ -186,6 +191,14 @@ async fn the_screen_in_the_middle_shows_the_code_and_others_do_not() {
     socket.send(frame).await;
     let refused = socket.frame("refused").await;
     assert_eq!(refused["code"], "not_yours");
+    // A screen that is nobody's is let in by the code, as people type it.
+    let typed = secret.to_lowercase();
+    let frame = json!({"type": "subscribe", "match": room.id, "role": "display", "code": typed});
+    socket.send(frame).await;
+    let table = socket.frame("table").await;
+    assert_eq!(table["status"]["room"]["code"], secret);
+    assert_eq!(table["status"]["screen"], true);
+    assert_eq!(table["views"][0]["viewer"], "spectator");
 }
 
 #[tokio::test]
