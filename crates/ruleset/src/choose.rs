@@ -3,9 +3,10 @@
 use parlor_core::{
     Answer, Answers, Choice as Offer, Guide, Guided, Message, Question, Rejection, Seat, Viewer,
 };
-use parlor_table::Piece;
+use parlor_table::{Piece, Zone};
 
 use crate::command::{Given, Name};
+use crate::nodes::{Act, Effect, ZoneExpr};
 use crate::program::{ActionInfo, ParamChoices, Value};
 use crate::run::{Choice, Engine, State, json_number};
 use crate::{Command, Ruleset};
@@ -213,13 +214,37 @@ impl Ruleset {
     pub(crate) fn touches(&self, state: &State, seat: Seat, choice: Choice) -> Vec<String> {
         let action = self.action_of(state, choice);
         let Some((piece, to)) = choice.played(action, self.program(), seat) else {
-            return Vec::new();
+            let taken = self.taken_from(action, seat).into_iter();
+            return taken
+                .map(|zone| state.table.schema().zone_name(zone))
+                .collect();
         };
         let mut touches = vec![state.table.handle(piece).to_string()];
         if action.play.as_ref().is_some_and(|play| play.to.len() > 1) {
             touches.push(state.table.schema().zone_name(to));
         }
         touches
+    }
+
+    /// The zone that an action begins to take cards from, where nothing is chosen: whoever touches the pile means it.
+    fn taken_from(&self, action: &ActionInfo, seat: Seat) -> Option<Zone> {
+        let program = self.program();
+        let first = action
+            .effects
+            .first()
+            .filter(|_| action.params.is_empty())?;
+        let of_seat = |kind: u8| program.zones[usize::from(kind)].of(seat.0);
+        match program.acts[first.0 as usize] {
+            Act::Do(Effect::Draw(from, ..) | Effect::MoveTop(from, ..)) => {
+                match program.zone_exprs[from.0 as usize] {
+                    ZoneExpr::Fixed(zone) => Some(zone),
+                    ZoneExpr::Current(kind) => Some(of_seat(kind)),
+                    ZoneExpr::Mine(mine) => program.mine[usize::from(mine)].kind.map(of_seat),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
     }
 }
 

@@ -48,7 +48,11 @@ impl Ruleset {
                 labels.push(label);
             }
         }
-        Message::new("prompt", "{labels}").with("labels", labels.join(" or "))
+        // More than two are a list, and that is shown anyhow.
+        match labels.len() {
+            0..=2 => Message::new("prompt", "{labels}").with("labels", labels.join(" or ")),
+            _ => Message::new("prompt.choose", "Choose what to do"),
+        }
     }
 
     fn action_views(&self, state: &State, seat: Seat) -> Vec<ActionView> {

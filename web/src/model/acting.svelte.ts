@@ -21,7 +21,8 @@ export class Acting {
 
   actions = $derived.by(() => {
     const view = this.seat === undefined ? undefined : this.match.views.get(this.seat);
-    return view?.actions ?? [];
+    // While what was played is looked at, nothing can be done.
+    return this.match.between.size > 0 ? [] : (view?.actions ?? []);
   });
   narrowed = $derived(narrowed(this.actions, this.touched));
   /** What can be touched now. */
@@ -75,7 +76,9 @@ export class Acting {
       return;
     }
     const { whole, meant } = narrowed(this.actions, this.touched);
-    if (whole.length === 1 && meant.length === 1) void this.play(whole[0] as ActionView);
+    // Of things that are picked one after the other it is said when they are enough, also of all of them.
+    const enough = before.length > 0 && narrowed(this.actions, before).whole.length > 0 && this.touched.length > before.length;
+    if (whole.length === 1 && meant.length === 1 && !enough) void this.play(whole[0] as ActionView);
   }
 
   /** Takes something up, as to drag it: nothing is played before it is let go. */
@@ -85,6 +88,13 @@ export class Acting {
     this.pending = undefined;
     if (this.narrowed.next.has(name)) this.touched = [...this.touched, name];
     else this.touched = [name];
+  }
+
+  /** What was taken up was let go where it cannot go: says why not. */
+  tryAt(name: string): void {
+    const before = this.touched;
+    this.reset();
+    void this.askWhyNot(before, name);
   }
 
   /** Plays what was taken up, if that is enough. */

@@ -28,7 +28,9 @@ test('one touch may be enough, and may be a beginning as well', () => {
 
 test('what touches nothing is a button', () => {
   const actions = [action('pass'), action('hit', '#1')];
-  expect(texts(buttons(actions))).toEqual(['pass']);
+  expect(texts(buttons(actions, new Set()))).toEqual(['pass']);
+  // And what a pile is touched for, for whoever looks for a button.
+  expect(texts(buttons([...actions, action('draw', 'deck')], new Set(['deck'])))).toEqual(['pass', 'draw']);
   expect(texts(narrowed(actions, []).meant)).toEqual(['hit']);
 });
 

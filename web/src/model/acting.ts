@@ -53,8 +53,9 @@ function without(wanted: string[], touched: string[]): string[] | undefined {
   return left;
 }
 
-/** The actions that touching cannot express: they appear as buttons. */
-export const buttons = (actions: ActionView[]) => actions.filter((action) => touches(action).length === 0);
+/** The actions that appear as buttons: what touching cannot express, and what is meant by touching one of these zones as a whole. */
+export const buttons = (actions: ActionView[], zones: Set<string>) =>
+  actions.filter((action) => touches(action).length === 0 || (touches(action).length === 1 && zones.has(touches(action)[0] as string)));
 
 /** What a command may call something that is touched: its name, the number in its handle, or what its face says. */
 const callings = (name: string, face?: string): (string | number)[] =>

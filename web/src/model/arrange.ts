@@ -7,11 +7,18 @@ export interface Place {
   zones: ZoneView[];
 }
 
+export interface Played {
+  seat: Seat;
+  zone: ZoneView;
+}
+
 export interface Arrangement {
   /** What the game is played on. */
   boards: ZoneView[];
   /** Piles and rows that belong to nobody. */
   middle: ZoneView[];
+  /** What each has played, beside each other: a trick, a battle. */
+  played: Played[];
   /** What is the viewer's own. */
   mine: ZoneView[];
   /** The others in the order of turns, beginning after the viewer. */
@@ -20,6 +27,9 @@ export interface Arrangement {
 
 const isBoard = (zone: ZoneView) =>
   zone.layout.kind === 'grid' || zone.layout.kind === 'hexes' || zone.layout.kind === 'map';
+
+/** Zones into which each seat plays, and which are cleared together. */
+export const isPlayed = (zone: ZoneView): boolean => zone.owner !== undefined && ['trick', 'battle', 'played'].includes(zoneWord(zone));
 
 export const isEmpty = (zone: ZoneView): boolean =>
   (zone.count ?? 0) === 0 && !zone.pieces?.length && (zone.zones ?? []).every(isEmpty);
@@ -32,13 +42,14 @@ function touched(actions: ActionView[]): Set<string> {
 export function arranged(view: View, me: Viewer): Arrangement {
   const touch = touched(view.actions ?? []);
   const shown = view.zones.filter((zone) => isBoard(zone) || !isEmpty(zone) || touch.has(zone.id));
-  const owned = (seat: Seat) => shown.filter((zone) => zone.owner === seat && !isBoard(zone));
+  const owned = (seat: Seat) => shown.filter((zone) => zone.owner === seat && !isBoard(zone) && !isPlayed(zone));
   const count = view.seats.length;
   const first = typeof me === 'number' ? me + 1 : 0;
   const order = Array.from({ length: count }, (_, index) => (first + index) % count);
   return {
     boards: shown.filter(isBoard),
     middle: shown.filter((zone) => !isBoard(zone) && zone.owner === undefined),
+    played: order.flatMap((seat) => view.zones.filter((zone) => zone.owner === seat && isPlayed(zone)).map((zone) => ({ seat, zone }))),
     mine: typeof me === 'number' ? owned(me) : [],
     others: order.filter((seat) => seat !== me).map((seat) => ({ seat, zones: owned(seat) })),
   };

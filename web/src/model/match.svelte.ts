@@ -5,6 +5,7 @@ import type {
 } from '../protocol/types';
 import type { Answered, Connection } from '../net/socket';
 import { api } from '../net/api';
+import { between } from './between';
 import { joined, unpacked, type Moment } from './moments';
 import { patched } from './patch';
 import { nameWords, problemWords, refusalWords } from '../words/words.svelte';
@@ -14,6 +15,8 @@ import { keepPromise } from './promises';
 const REMEMBERED = 2000;
 /** So many updates wait to be seen one after the other; when there are more, they are not waited for. */
 const MOST_WAITING = 12;
+/** So long what was played is looked at before the same record clears it away. */
+const BETWEEN_MS = 900;
 
 type Update = Extract<ToClient, { type: 'update' }>;
 
@@ -25,6 +28,8 @@ export class Match {
   /** When the clock was heard, by this browser's time. */
   clockAt = $state(0);
   chat = $state.raw<ChatLine[]>([]);
+  /** The table in the middle of a record, for a moment. */
+  between = $state.raw<Map<Viewer, View>>(new Map());
   /** What each viewer has seen, version by version. */
   past = $state.raw<Map<Viewer, Moment[]>>(new Map());
   /** Why nothing can be seen here. */
@@ -39,6 +44,8 @@ export class Match {
   /** How long something is to be looked at before the next thing happens, in milliseconds. */
   pace: (told: Told[]) => number = () => 0;
   private waiting: Update[] = [];
+  /** What has been shown by half. */
+  private half: Update[] | undefined;
   private holding: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -153,24 +160,44 @@ export class Match {
   private showNext = (): void => {
     clearTimeout(this.holding);
     this.holding = undefined;
-    const told: Told[] = [];
-    let version: number | undefined;
-    // With several seats on one device, each has an update of its own for the same version.
-    while (this.waiting[0] && (version === undefined || this.waiting[0].version === version)) {
-      const frame = this.waiting.shift() as Update;
-      version = frame.version;
-      told.push(...(frame.told ?? []));
-      this.update(frame);
+    const { half } = this;
+    this.half = undefined;
+    const frames = half ?? this.nextVersion();
+    if (frames.length === 0) return;
+    const hurry = this.waiting.length > MOST_WAITING || document.hidden;
+    if (!half && !hurry && this.showHalf(frames)) {
+      this.half = frames;
+      this.holding = setTimeout(this.showNext, BETWEEN_MS);
+      return;
     }
-    if (version === undefined) return;
-    const pause = this.waiting.length > MOST_WAITING ? 0 : this.pace(told);
+    frames.forEach((frame) => this.update(frame));
+    const pause = hurry ? 0 : this.pace(frames.flatMap((frame) => frame.told ?? []));
     if (pause > 0) this.holding = setTimeout(this.showNext, pause);
     else this.showNext();
   };
 
+  /** The updates of the next version: with several seats on one device, each has one of its own. */
+  private nextVersion(): Update[] {
+    const end = this.waiting.findIndex((frame) => frame.version !== this.waiting[0]?.version);
+    return this.waiting.splice(0, end < 0 ? this.waiting.length : end);
+  }
+
+  /** Shows what a record has brought before it clears it away, if it does that. */
+  private showHalf(frames: Update[]): boolean {
+    const seen = frames.flatMap(({ viewer, told }) => {
+      const view = this.views.get(viewer);
+      const half = view && between(view, told ?? []);
+      return half ? [{ viewer, ...half }] : [];
+    });
+    const [first] = seen;
+    if (!first) return false;
+    this.onChange(() => (this.between = new Map(seen.map(({ viewer, view }) => [viewer, view]))), first.told);
+    return true;
+  }
+
   /** Shows everything that waits at once. */
   private catchUp(): void {
-    const waiting = this.waiting.splice(0);
+    const waiting = [...(this.half ?? []), ...this.waiting];
     this.stopWaiting();
     waiting.forEach((frame) => this.update(frame));
   }
@@ -179,6 +206,8 @@ export class Match {
     clearTimeout(this.holding);
     this.holding = undefined;
     this.waiting = [];
+    this.half = undefined;
+    this.between = new Map();
   }
 
   private update(frame: Update): void {
@@ -197,15 +226,17 @@ export class Match {
       return this.connection.resync(this.id);
     }
     const told = frame.told ?? [];
+    const shown = this.between.has(frame.viewer) ? between(view as View, told)?.told.length : 0;
     const after = next;
     this.refusal = undefined;
     this.onChange(() => {
+      if (this.between.size > 0) this.between = new Map();
       this.views = new Map(this.views).set(frame.viewer, after);
       this.version = frame.version;
       const before = this.past.get(frame.viewer) ?? [];
       const moment = { version: frame.version, view: after, told };
       this.past = new Map(this.past).set(frame.viewer, [...before, moment].slice(-REMEMBERED));
-    }, told);
+    }, told.slice(shown));
     if (frame.clock) this.setClock(frame.clock);
   }
 

@@ -27,8 +27,14 @@ function pictureOf({ from, name }: Drag): HTMLElement | undefined {
   return ghost;
 }
 
+interface Hands {
+  acting: () => Acting | undefined;
+  /** Hears where something was let go that cannot go there. */
+  tried: (node: HTMLElement) => void;
+}
+
 /** For `use:` on what holds the table. */
-export function dragging(table: HTMLElement, acting: () => Acting | undefined) {
+export function dragging(table: HTMLElement, { acting, tried }: Hands) {
   let drag: Drag | undefined;
 
   function begin(event: PointerEvent): void {
@@ -61,13 +67,16 @@ export function dragging(table: HTMLElement, acting: () => Acting | undefined) {
     if (!done?.ghost || !now) return;
     swallow();
     const under = document.elementFromPoint(event.clientX, event.clientY);
-    const target = under?.closest<HTMLElement>('[data-touch]')?.dataset['touch'];
+    const node = under?.closest<HTMLElement>('[data-touch]');
+    const target = node?.dataset['touch'];
     const zone = zoneOf(under);
     if (target !== undefined && now.next.has(target)) return now.touch(target);
     if (zone !== undefined && now.next.has(zone)) return now.touch(zone);
     // What needs no place to go is played wherever it is let go, but not where it was.
     if (under?.closest('.stage') && zone !== zoneOf(done.from)) return now.playPicked();
-    now.reset();
+    if (!node || target === undefined || target === done.name) return now.reset();
+    tried(node);
+    now.tryAt(target);
   }
 
   /** The click that browsers send after a drag means nothing. */

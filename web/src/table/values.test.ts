@@ -15,11 +15,18 @@ test('what only looks like a seat stays on the table', () => {
 });
 
 test('a seat is told by name', () => {
-  expect(sortedValues(view({ dealer: 1, lead_player: -1 })).shown).toEqual([['dealer', 'Bob'], ['lead_player', '–']]);
+  const { shown, more } = sortedValues(view({ dealer: 1, lead_player: -1 }));
+  expect([shown, more]).toEqual([[['dealer', 'Bob']], [['lead_player', '–']]]);
 });
 
 test('of many the most telling are shown', () => {
   const { shown, more } = sortedValues(view({ a: 1, b: 2, c: 3, d: 4, pot: 5 }));
   expect(shown.map(([name]) => name)).toEqual(['pot', 'a', 'b', 'c']);
   expect(more).toEqual([['d', '4']]);
+});
+
+test('what says nothing is looked up', () => {
+  const { shown, more } = sortedValues(view({ cried: 0, silent: -1, turns: 3, round: 0 }));
+  expect(shown).toEqual([['round', '0'], ['turns', '3']]);
+  expect(more.map(([name]) => name)).toEqual(['cried', 'silent']);
 });

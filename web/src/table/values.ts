@@ -30,6 +30,9 @@ function perSeat(view: View): Set<string> {
   return new Set([...words].filter((word) => view.seats.length > 1 && view.seats.every((_, seat) => `${word}_${seat}` in values)));
 }
 
+const NOTHING = ['0', '-1', '–'];
+const rank = ([name, value]: Value) => (TELLING.includes(name) ? TELLING.indexOf(name) : value.length > 8 || NOTHING.includes(value) ? TELLING.length + 1 : TELLING.length);
+
 /** Whether a value is something to read. */
 export const readable = (value: unknown) => typeof value !== 'object' && value !== '' && value !== undefined;
 
@@ -47,11 +50,10 @@ export function sortedValues(view: View): Values {
       all.push([name, nameWords(view.seats[value]?.name ?? '–')]);
     } else all.push([name, spoken(value)]);
   }
-  if (all.length <= SHOWN) return { shown: all, more: [], seats };
-  // What nobody can read is there for the rules.
-  const rank = ([name, value]: Value) => (value.length > 8 ? TELLING.length + 1 : TELLING.includes(name) ? TELLING.indexOf(name) : TELLING.length);
+  // What says nothing yet, or what nobody can read, is there for the rules, and for those who look it up.
   const order = [...all].sort((one, other) => rank(one) - rank(other));
-  return { shown: order.slice(0, SHOWN), more: order.slice(SHOWN), seats };
+  const shown = order.filter((value) => rank(value) <= TELLING.length).slice(0, SHOWN);
+  return { shown, more: order.slice(shown.length), seats };
 }
 
 /** A name of a value, as people write it. */

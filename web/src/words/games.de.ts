@@ -39,6 +39,7 @@ const texts: Record<string, string> = {
   '{seat} has a king on {place}': '{seat} hat eine Dame auf {place}',
   'Drop a disc into a column': 'Wirf eine Scheibe in eine Spalte',
   'Place a stone': 'Setze einen Stein',
+  'Choose what to do': 'Wähle, was du tust',
   'Place a stone, or swap: take over the first one': 'Setze einen Stein, oder tausche: Übernimm den ersten',
   'Take over the first stone, mirrored': 'Übernimm den ersten Stein, gespiegelt',
   'Mark a cell': 'Wähle ein Feld',

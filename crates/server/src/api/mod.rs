@@ -21,7 +21,7 @@ use std::sync::{Arc, LazyLock};
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -277,7 +277,15 @@ async fn metrics(State(hub): Shared) -> Response {
     (kind, hub.metrics.text()).into_response()
 }
 
-async fn nothing_here() -> Failure {
+/// Programs are told what there is; people who follow a wrong link get the page.
+async fn nothing_here(hub: Shared, uri: Uri, headers: HeaderMap) -> Response {
+    let wants = |kind: &str| {
+        let accept = headers.get(header::ACCEPT);
+        accept.is_some_and(|value| value.to_str().is_ok_and(|value| value.contains(kind)))
+    };
+    if wants("text/html") && !uri.path().starts_with("/api") {
+        return (StatusCode::NOT_FOUND, web::page(hub).await).into_response();
+    }
     let problem = Problem::new("nothing_here", "there is nothing at this address");
-    Failure::not_found(problem.hint("/api/openapi.json says what there is"))
+    Failure::not_found(problem.hint("/api/openapi.json says what there is")).into_response()
 }
