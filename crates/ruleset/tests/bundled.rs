@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use parlor_conformance::Checker;
 use parlor_core::{
-    Fast, Game, Match, Objectives, Outcome, Rng, Seat, Seed, Setup, Tally, simulate,
+    Fast, Game, Match, Objectives, Outcome, Rng, Seat, Seed, Setup, Tally, Viewer, simulate,
 };
 use parlor_ruleset::{Ruleset, render};
 
@@ -43,6 +43,24 @@ fn games(ruleset: &Ruleset, seats: usize, commands: u64, most: u64) -> Tally {
         }
     }
     tally
+}
+
+/// Whoever touches a pile means the action that takes from it; a player's own pile is theirs.
+#[test]
+fn piles_are_touched_for_what_takes_from_them() {
+    let touched = |slug: &str, label: &str| {
+        let ruleset = load(slug);
+        let setup = setup(&ruleset, 2);
+        let game = Match::new(ruleset, setup, Seed::Integer(1)).unwrap();
+        let acting = game.to_act().iter().next().unwrap();
+        let view = game.view(Viewer::Seat(acting));
+        let mut actions = view.actions.into_iter();
+        let found = actions.find(|action| &*action.text == label).unwrap();
+        (acting, found.touches)
+    };
+    assert_eq!(touched("crazy-eights", "Draw a card").1, ["draw_pile"]);
+    let (acting, stack) = touched("war", "Turn over a card");
+    assert_eq!(stack, [format!("stack-{}", acting.0)]);
 }
 
 /// All games end, and whoever plays by chance has a chance to win, wherever the seat is.
