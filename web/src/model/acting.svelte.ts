@@ -124,7 +124,8 @@ export class Acting {
     const pieces = this.match.views.get(this.seat as Seat)?.zones.flatMap((zone) => zone.pieces ?? []) ?? [];
     const faces = new Map(pieces.flatMap(({ handle, face }) => (handle && face !== undefined ? [[handle, face] as const] : [])));
     const command = guess(this.actions, touched, name, faces);
-    if (command === undefined) return;
+    // Whoever wants to be asked before each move is not surprised by one.
+    if (command === undefined || settings.confirm) return;
     const answered = await this.match.submit(this.seat, command);
     if ('rejected' in answered && answered.rejected.code !== 'malformed') this.no = { at: name, rejection: answered.rejected };
   }
