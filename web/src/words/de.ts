@@ -70,6 +70,7 @@ export const de: Record<WordId, string> = {
   nothing_yet: 'Noch nichts.',
   chat: 'Gespräch',
   say_something: 'Sag etwas',
+  new_lines: 'Neu im Gespräch: {count}',
   place_with: '{place}: {what} {owner}',
   touch: '{what} spielen',
   face_down: '{kind}, verdeckt',

@@ -72,6 +72,7 @@ export const en = {
   nothing_yet: 'Nothing yet.',
   chat: 'Chat',
   say_something: 'Say something',
+  new_lines: 'New in the chat: {count}',
   place_with: '{place}: {what} {owner}',
   touch: 'Play {what}',
   face_down: '{kind}, face down',
