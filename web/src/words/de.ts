@@ -172,6 +172,7 @@ export const de: Record<WordId, string> = {
   replay_file: 'Eine Partie aus einer Datei ansehen',
   replay_words: 'Wähle eine gespeicherte Partie oder ziehe die Datei hierher. Sie wird Zug für Zug gezeigt und geprüft.',
   choose_file: 'Eine .jsonl-Datei',
+  empty_file: 'Diese Datei ist leer.',
   eyes: 'Mit wessen Augen',
   'eyes.referee': 'Mit allen zugleich',
   'eyes.spectator': 'Mit denen eines Zuschauers',

@@ -177,6 +177,7 @@ export const en = {
   replay_file: 'Replay a match file',
   replay_words: 'Choose a file that was saved from a match, or drop it here. It is shown version by version and checked.',
   choose_file: 'A .jsonl file',
+  empty_file: 'This file is empty.',
   eyes: 'Through whose eyes',
   'eyes.referee': 'Everybody’s at once',
   'eyes.spectator': 'A spectator’s',
