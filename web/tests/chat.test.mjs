@@ -53,3 +53,22 @@ test('on a phone a mark leads to what was said, until it is seen', { timeout: 60
   assert.equal(await lines(bob).evaluate((list) => list.getBoundingClientRect().bottom < innerHeight), true);
   for (const page of [ann, bob]) await leave(page);
 });
+
+test('what cannot be sent is kept, and said so', { timeout: 60000 }, async () => {
+  const [ann, bob] = await twoPeople();
+  await ann.context().setOffline(true);
+  await ann.getByText('The line is down; trying again').waitFor();
+  await tell(ann, 'well played');
+  const unsent = ann.getByText('this was not sent');
+  await unsent.waitFor();
+  assert.equal(await ann.getByLabel('Say something').inputValue(), 'well played');
+  await ann.getByRole('button', { name: 'Take back' }).click();
+  await unsent.nth(1).waitFor();
+  await ann.context().setOffline(false);
+  await ann.getByText('The line is down; trying again').waitFor({ state: 'detached' });
+  await ann.getByRole('button', { name: 'Send' }).click();
+  await lines(bob).getByText('well played').waitFor();
+  assert.equal(await ann.getByLabel('Say something').inputValue(), '');
+  ann.troubles.length = 0;
+  for (const page of [ann, bob]) await leave(page);
+});

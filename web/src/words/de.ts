@@ -16,6 +16,7 @@ export const de: Record<WordId, string> = {
   'theme.contrast': 'Hoher Kontrast',
   one_moment: 'Einen Moment…',
   lost: 'Die Verbindung ist weg; neuer Versuch…',
+  not_sent: 'Das wurde nicht gesendet: Die Verbindung war weg.',
   to_lobby: 'Zu den Spielen',
   offline: 'Der Server antwortet nicht.',
   failed: 'Das hat nicht geklappt.',

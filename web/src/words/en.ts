@@ -15,6 +15,7 @@ export const en = {
   'theme.contrast': 'High contrast',
   one_moment: 'One moment…',
   lost: 'The line is down; trying again…',
+  not_sent: 'This was not sent: the line was down.',
   to_lobby: 'To the games',
   offline: 'The server does not answer.',
   failed: 'That did not work.',
