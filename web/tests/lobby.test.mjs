@@ -1,0 +1,31 @@
+// The lobby: games are found, and tables at which there is a seat.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SIZES, gamesOf, leave, theHouse, visitor } from './visitor.mjs';
+
+const house = theHouse();
+const shown = (page) => page.locator('.game a.more').evaluateAll((links) => links.map((link) => link.getAttribute('href').split('/').pop()).sort());
+
+test('games are found by their tags, in the language of whoever looks', { timeout: 60000 }, async () => {
+  const withTag = async (tag) => (await gamesOf(house.base)).filter(({ tags }) => tags?.includes(tag)).map(({ id }) => id).sort();
+  const page = await visitor(house, { viewport: SIZES.phone });
+  await page.goto(house.base);
+  await page.waitForSelector('.game');
+  await page.getByRole('searchbox').fill('bluff');
+  assert.deepEqual(await shown(page), await withTag('bluff'));
+  await page.getByRole('searchbox').fill('');
+  assert.deepEqual((await page.locator('.tag').allInnerTexts()).slice(0, 3), ['cards', 'boards', 'dice']);
+  await page.getByRole('button', { name: 'More…' }).click();
+  for (const tag of ['dice', 'bluff', 'poker']) {
+    await page.getByRole('button', { name: tag, exact: true }).click();
+    assert.deepEqual(await shown(page), await withTag(tag));
+    await page.getByRole('button', { name: tag, exact: true }).click();
+  }
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+  await page.evaluate(() => localStorage.setItem('parlor.language', 'de'));
+  await page.reload();
+  await page.getByRole('searchbox').fill('würfel');
+  await page.waitForSelector('.game');
+  for (const game of await withTag('dice')) assert.ok((await shown(page)).includes(game), game);
+  await leave(page);
+});
