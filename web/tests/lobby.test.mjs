@@ -29,3 +29,24 @@ test('games are found by their tags, in the language of whoever looks', { timeou
   for (const game of await withTag('dice')) assert.ok((await shown(page)).includes(game), game);
   await leave(page);
 });
+
+test('the longest name pushes nothing out of a phone’s page', { timeout: 60000 }, async () => {
+  const page = await visitor(house, { viewport: SIZES.phone });
+  const fits = () => page.evaluate(() => Math.max(document.documentElement.scrollWidth, document.querySelector('.who').getBoundingClientRect().right) <= innerWidth);
+  await page.goto(house.base);
+  await page.locator('.who').click();
+  await page.getByLabel('Your name').fill('W'.repeat(24));
+  await page.getByRole('button', { name: 'OK', exact: true }).click();
+  await page.locator('.who').getByText('W'.repeat(24)).waitFor();
+  await page.waitForSelector('.game');
+  assert.ok(await fits(), 'the lobby');
+  await page.goto(`${house.base}/game/hex`);
+  await page.locator('dialog button[type=submit]').click();
+  await page.waitForSelector('p.code');
+  assert.ok(await fits(), 'a room that waits');
+  await page.goto(house.base);
+  await page.locator('.game:has(a[href="/game/tic-tac-toe"]) button.main').click();
+  await page.waitForSelector('main.table');
+  assert.ok(await fits(), 'a table');
+  await leave(page);
+});
