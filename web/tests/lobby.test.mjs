@@ -50,3 +50,16 @@ test('the longest name pushes nothing out of a phone’s page', { timeout: 60000
   assert.ok(await fits(), 'a table');
   await leave(page);
 });
+
+test('only so many are asked for their names as can play', { timeout: 60000 }, async () => {
+  const page = await visitor(house);
+  const { max_seats } = (await gamesOf(house.base)).find(({ id }) => id === 'go-fish');
+  await page.goto(`${house.base}/game/go-fish`);
+  await page.getByRole('button', { name: 'On this device' }).click();
+  const names = page.locator('dialog').getByLabel(/^Player \d+/);
+  for (const [typed, asked] of [['99999', max_seats - 1], ['', 1], ['3', 2]]) {
+    await page.getByLabel('Players', { exact: true }).fill(typed);
+    assert.equal(await names.count(), asked, typed);
+  }
+  await leave(page);
+});
