@@ -1,7 +1,7 @@
 // The lobby: games are found, and tables at which there is a seat.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SIZES, gamesOf, leave, theHouse, visitor } from './visitor.mjs';
+import { SIZES, gamesOf, leave, playOn, theHouse, visitor } from './visitor.mjs';
 
 const house = theHouse();
 const shown = (page) => page.locator('.game a.more').evaluateAll((links) => links.map((link) => link.getAttribute('href').split('/').pop()).sort());
@@ -62,4 +62,27 @@ test('only so many are asked for their names as can play', { timeout: 60000 }, a
     assert.equal(await names.count(), asked, typed);
   }
   await leave(page);
+});
+
+test('a table whose seats are kept for somebody is not offered to others', { timeout: 60000 }, async () => {
+  const [ann, bob, cid] = [await visitor(house), await visitor(house), await visitor(house)];
+  await ann.goto(`${house.base}/game/tic-tac-toe`);
+  await ann.getByLabel('Everybody may join').check();
+  await ann.locator('dialog button[type=submit]').click();
+  await ann.waitForSelector('p.code');
+  const tables = cid.getByRole('heading', { name: 'Open tables' });
+  await cid.goto(house.base);
+  await tables.waitFor();
+  await bob.goto(`${house.base}/join/${await ann.locator('p.code').innerText()}`);
+  for (const page of [ann, bob]) await page.waitForSelector('main.table');
+  await Promise.all([playOn(ann), playOn(bob)]);
+  // One wants to play once more: only the other is waited for.
+  await ann.locator('.acts button.main').click();
+  await ann.getByText(`Waiting for ${await bob.locator('.who .name').innerText()}`).waitFor();
+  assert.equal(await ann.locator('.code, img').count(), 0);
+  await cid.reload();
+  await cid.waitForSelector('.game');
+  await cid.waitForTimeout(300);
+  assert.equal(await tables.count(), 0);
+  for (const page of [ann, bob, cid]) await leave(page);
 });

@@ -32,6 +32,12 @@ export function playerName(player: Player): string {
 
 export const roomWords = (room: Room) => room.seats.map(playerName).join(', ');
 
+/** Whether somebody new can sit down. */
+export function hasFreeSeat(room: Room): boolean {
+  if (room.status === 'gathering') return room.seats.some((player) => player.kind === 'open');
+  return room.status === 'playing' && room.late_join && room.seats.some((player) => player.kind === 'bot' && !player.instead_of);
+}
+
 /** How many usually play. */
 export const usualSeats = (card: GameCard) => Math.max(card.min_seats, Math.min(card.max_seats, 2));
 

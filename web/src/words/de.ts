@@ -45,6 +45,7 @@ export const de: Record<WordId, string> = {
   begin: 'Los',
   all_games: 'Alle Spiele',
   waiting: 'Es fehlen noch Spieler',
+  waiting_for: 'Es fehlt noch: {names}',
   invite: 'Lade andere mit diesem Code, Link oder Bild ein',
   copy_link: 'Link kopieren',
   copied: 'Kopiert',

@@ -46,6 +46,7 @@ export const en = {
   all_games: 'All games',
   // A room that waits.
   waiting: 'Waiting for players',
+  waiting_for: 'Waiting for {names}',
   invite: 'Invite others with this code, link or picture',
   copy_link: 'Copy the link',
   copied: 'Copied',
