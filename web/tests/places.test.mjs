@@ -16,6 +16,10 @@ test('a screen shows the table, phones show one’s own hand', { timeout: 120000
   const screen = await visitor(house, { viewport: SIZES.tv });
   await (await dialog(screen, 'go-fish', 'On this screen')).click();
   const code = await screen.locator('p.code').innerText();
+  // The picture can be photographed from the sofa, and the page fits.
+  const picture = await screen.locator('.invite img').boundingBox();
+  assert.ok(picture.width > SIZES.tv.height / 2 && picture.y + picture.height < SIZES.tv.height);
+  assert.equal(await screen.getByRole('button', { name: 'Copy the link' }).count(), 0);
   const phones = [await visitor(house, { viewport: SIZES.phone }), await visitor(house, { viewport: SIZES.phone })];
   for (const phone of phones) await phone.goto(`${house.base}/join/${code}`);
   for (const page of [screen, ...phones]) await page.waitForSelector('main.table');
