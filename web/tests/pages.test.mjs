@@ -65,6 +65,15 @@ test('axe finds nothing on any page', { timeout: 240000 }, async () => {
   await page.context().close();
 });
 
+test('in high contrast every plate has an edge', { timeout: 60000 }, async () => {
+  const page = await visitor(house);
+  await page.addInitScript(() => localStorage.setItem('parlor.theme', 'contrast'));
+  await sitDown(page, house, 'tic-tac-toe');
+  const edges = await page.locator('.plate:not(.acting)').evaluateAll((plates) => plates.map((plate) => getComputedStyle(plate).borderTopColor));
+  assert.deepEqual(edges, ['rgb(0, 0, 0)']);
+  await leave(page);
+});
+
 test('what others hold is in no frame that a player gets', { timeout: 60000 }, async () => {
   const page = await visitor(house);
   await sitDown(page, house, 'go-fish');

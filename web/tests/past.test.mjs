@@ -64,6 +64,19 @@ test('a saved file is replayed through anybody’s eyes, and a forged one is fou
   assert.equal(await page.locator('.stage .piece.card[data-face=""]').count(), 0, 'the referee sees every card');
   await eyes.selectOption('0');
   await page.waitForFunction(() => document.querySelectorAll('.stage .piece.card[data-face=""]').length > 0);
+  const inside = await page.locator('input[type=file]').evaluate((input) => input.getBoundingClientRect().right <= input.closest('.panel').getBoundingClientRect().right);
+  assert.ok(inside, 'the choice of a file is inside its panel');
+  // Nothing of a match that was checked stays beside what is wrong with another; a film of it stops.
+  await button(page, 'Play').click();
+  for (const [text, words] of [[file.replace('"version":2', '"version":3'), /./], ['', 'This file is empty.']]) {
+    await bring(text);
+    await page.getByRole('alert').getByText(words).waitFor();
+    assert.equal(await page.locator('.stage').count(), 0);
+    assert.equal(await page.getByText('checked in this browser').count(), 0);
+  }
+  page.troubles = page.troubles.filter((trouble) => !trouble.includes('422'));
+  await bring(file);
+  await page.getByText('Step 1 of').waitFor();
   await leave(page);
 });
 

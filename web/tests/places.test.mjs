@@ -16,6 +16,10 @@ test('a screen shows the table, phones show one’s own hand', { timeout: 120000
   const screen = await visitor(house, { viewport: SIZES.tv });
   await (await dialog(screen, 'go-fish', 'On this screen')).click();
   const code = await screen.locator('p.code').innerText();
+  // The picture can be photographed from the sofa, and the page fits.
+  const picture = await screen.locator('.invite img').boundingBox();
+  assert.ok(picture.width > SIZES.tv.height / 2 && picture.y + picture.height < SIZES.tv.height);
+  assert.equal(await screen.getByRole('button', { name: 'Copy the link' }).count(), 0);
   const phones = [await visitor(house, { viewport: SIZES.phone }), await visitor(house, { viewport: SIZES.phone })];
   for (const phone of phones) await phone.goto(`${house.base}/join/${code}`);
   for (const page of [screen, ...phones]) await page.waitForSelector('main.table');
@@ -68,6 +72,38 @@ test('whoever looks for an opponent finds whoever looks for one as well', { time
   for (const page of people) await page.waitForSelector('main.table');
   assert.equal(new Set(people.map((page) => page.url())).size, 1);
   for (const page of people) await leave(page);
+});
+
+test('whoever reloads while looking for an opponent still looks, and is found', { timeout: 60000 }, async () => {
+  const [ann, bob] = [await visitor(house), await visitor(house)];
+  await (await dialog(ann, 'hex', 'Find an opponent')).click();
+  const banner = ann.getByText('Looking for an opponent at Hex');
+  await banner.waitFor();
+  await ann.reload();
+  await banner.waitFor();
+  await (await dialog(bob, 'hex', 'Find an opponent')).click();
+  for (const page of [ann, bob]) await page.waitForSelector('main.table');
+  // Whoever has stopped looking, or was found, is not sent anywhere by a reload.
+  await ann.goto(house.base);
+  await (await dialog(ann, 'hex', 'Find an opponent')).click();
+  await banner.waitFor();
+  await ann.getByRole('button', { name: 'Stop' }).click();
+  await ann.reload();
+  await ann.waitForSelector('.game');
+  assert.equal(await banner.count(), 0);
+  for (const page of [ann, bob]) await leave(page);
+});
+
+test('an opponent who is found while nobody looks at the page is found afterwards', { timeout: 60000 }, async () => {
+  const [ann, bob] = [await visitor(house), await visitor(house)];
+  await (await dialog(ann, 'hex', 'Find an opponent')).click();
+  await ann.getByText('Looking for an opponent').waitFor();
+  await ann.goto('about:blank');
+  await (await dialog(bob, 'hex', 'Find an opponent')).click();
+  await bob.waitForURL((url) => url.pathname.startsWith('/match/'));
+  await ann.goto(house.base);
+  for (const page of [ann, bob]) await page.waitForSelector('main.table');
+  for (const page of [ann, bob]) await leave(page);
 });
 
 test('what is not possible is explained where it was tried', { timeout: 60000 }, async () => {

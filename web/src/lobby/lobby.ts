@@ -4,7 +4,7 @@ import type { GameCard, Player, Room } from '../protocol/types';
 import { api } from '../net/api';
 import { recall } from '../net/kept';
 import { en } from '../words/en';
-import { nameWords, say, type WordId } from '../words/words.svelte';
+import { gameWords, nameWords, say, type WordId } from '../words/words.svelte';
 
 export const LEVELS = ['easy', 'medium', 'hard', 'expert'] as const;
 export type Level = (typeof LEVELS)[number];
@@ -32,6 +32,12 @@ export function playerName(player: Player): string {
 
 export const roomWords = (room: Room) => room.seats.map(playerName).join(', ');
 
+/** Whether somebody new can sit down. */
+export function hasFreeSeat(room: Room): boolean {
+  if (room.status === 'gathering') return room.seats.some((player) => player.kind === 'open');
+  return room.status === 'playing' && room.late_join && room.seats.some((player) => player.kind === 'bot' && !player.instead_of);
+}
+
 /** How many usually play. */
 export const usualSeats = (card: GameCard) => Math.max(card.min_seats, Math.min(card.max_seats, 2));
 
@@ -45,4 +51,25 @@ export function quick(card: GameCard): Promise<Room> {
 export function tagWords(tag: string): string {
   const id = `tag.${tag.replaceAll(' ', '_')}`;
   return Object.hasOwn(en, id) ? say(id as WordId) : tag;
+}
+
+/** What a game is played with comes first among the tags. */
+const KINDS = ['cards', 'board', 'dice'];
+/** So many tags are offered at first. */
+export const OFFERED = 10;
+
+export const tagsOf = (card: GameCard) => [...new Set([...(card.tags ?? []), card.hidden ? 'secrets' : 'no secrets', ...(card.chance ? ['luck'] : [])])];
+
+/** All tags: what is played with, then those that most games have. */
+export function tagsIn(games: GameCard[]): string[] {
+  const counts = new Map<string, number>();
+  for (const name of games.flatMap(tagsOf)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const rank = (name: string) => (KINDS.includes(name) ? KINDS.indexOf(name) : KINDS.length);
+  return [...counts].sort(([a, many], [b, more]) => rank(a) - rank(b) || more - many || a.localeCompare(b)).map(([name]) => name);
+}
+
+/** What a game is found by: name, summary and tags, in English and in the language of the page. */
+export function searchWords(card: GameCard): string {
+  const tags = card.tags ?? [];
+  return [card.id, card.name, card.summary, gameWords(card.name, 'name'), gameWords(card.summary), ...tags, ...tags.map(tagWords)].join(' ').toLowerCase();
 }

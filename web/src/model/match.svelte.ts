@@ -8,7 +8,7 @@ import { api } from '../net/api';
 import { between } from './between';
 import { joined, unpacked, type Moment } from './moments';
 import { patched } from './patch';
-import { nameWords, problemWords, refusalWords } from '../words/words.svelte';
+import { nameWords, problemWords, refusalWords, say } from '../words/words.svelte';
 import { keepPromise } from './promises';
 
 /** How many versions are remembered. */
@@ -100,12 +100,12 @@ export class Match {
   }
 
   ask(seat: Seat | undefined, ask: Ask): void {
-    this.refusal = undefined;
-    this.connection.ask(this.id, seat, ask);
+    this.refusal = this.connection.ask(this.id, seat, ask) ? undefined : say('not_sent');
   }
 
-  say(text: string): void {
-    this.connection.chat(this.id, text);
+  /** Whether it was sent. */
+  say(text: string): boolean {
+    return this.connection.chat(this.id, text);
   }
 
   /** Looks up what a viewer has seen before this page was opened. */

@@ -111,16 +111,19 @@ export class Connection {
     const key = newKey();
     return new Promise((resolve, reject) => {
       this.guides.set(key, (guide, no) => (guide ? resolve(guide) : reject(no)));
-      this.raw({ type: 'guide', match, answers, key, ...(seat === undefined ? {} : { seat }) });
+      const sent = this.raw({ type: 'guide', match, answers, key, ...(seat === undefined ? {} : { seat }) });
+      if (!sent) this.guided(key, undefined, { code: 'lost', text: say('lost') });
     });
   }
 
-  ask(match: string, seat: Seat | undefined, ask: Ask): void {
-    this.raw({ type: 'ask', match, ask, ...(seat === undefined ? {} : { seat }) });
+  /** Whether it was sent: what was not may be out of date when the line is back, and is not kept. */
+  ask(match: string, seat: Seat | undefined, ask: Ask): boolean {
+    return this.welcomed && this.raw({ type: 'ask', match, ask, ...(seat === undefined ? {} : { seat }) });
   }
 
-  chat(match: string, text: string): void {
-    this.raw({ type: 'chat', match, text });
+  /** Whether it was sent. */
+  chat(match: string, text: string): boolean {
+    return this.welcomed && this.raw({ type: 'chat', match, text });
   }
 
   private now = (): void => {
@@ -137,8 +140,11 @@ export class Connection {
     this.lost(socket);
   };
 
-  private raw(frame: object): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(frame));
+  /** Whether there was a line to send it by. */
+  private raw(frame: object): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(frame));
+    return true;
   }
 
   private subscribe(following: Following): void {

@@ -55,9 +55,12 @@ export function say(id: WordId, values: Values = {}): string {
 /** A text of a game, such as the name of a zone or of a value; a group tells apart what one word may mean. */
 export const gameWords = (text: string, group?: string) => (speech.games && phrase(speech.games, text, group)) ?? text;
 
+/** A sentence begins with a capital letter; the name of a place, such as b2, stays as it is. */
+const sentence = (text: string) => text.replace(/^\p{Ll}(?=\p{L}*(?:[\s.,:;!?]|$))/u, (letter) => letter.toUpperCase());
+
 /** Why the server refuses something. */
 export function problemWords({ code, text, hint }: Problem): string {
-  return speech.games?.texts[`problem:${code}`] ?? (hint ? `${text} (${hint})` : text);
+  return speech.games?.texts[`problem:${code}`] ?? sentence(hint ? `${text} (${hint})` : text);
 }
 
 /** Somebody's name as it is; how strong a bot is, in the language of whoever reads it. */
@@ -75,4 +78,4 @@ export function rendered(message: Message | undefined, names: string[]): string 
 }
 
 /** Why the rules refuse something. */
-export const refusalWords = ({ code, text, args }: Rejection, names: string[]) => rendered({ id: code, text, ...(args ? { args } : {}) }, names);
+export const refusalWords = ({ code, text, args }: Rejection, names: string[]) => sentence(rendered({ id: code, text, ...(args ? { args } : {}) }, names));

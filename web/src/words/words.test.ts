@@ -3,6 +3,7 @@ import { de } from './de';
 import { en } from './en';
 import { games } from './games.de';
 import { phrase } from './phrase';
+import { problemWords, refusalWords } from './words.svelte';
 
 const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();
 
@@ -37,4 +38,11 @@ test('what nobody has words for is left alone, and one word may mean two things'
   expect(phrase(games, 'zibble the frobs')).toBeUndefined();
   expect(phrase(games, 'Hearts')).toBe('Herz');
   expect(phrase(games, 'Hearts', 'name')).toBe('Hearts');
+});
+
+test('what is refused is said in a sentence', () => {
+  expect(problemWords({ code: 'bad_chat', text: 'you say too much' })).toBe('You say too much');
+  expect(refusalWords({ code: 'undo', text: 'there is nothing to take back' }, [])).toBe('There is nothing to take back');
+  // The name of a place is no word.
+  expect(refusalWords({ code: 'taken', text: '{place} is taken', args: { place: 'b2' } }, [])).toBe('b2 is taken');
 });
