@@ -29,17 +29,19 @@ test('a match is looked back at, proved, judged and played on from where it went
   await page.waitForFunction((all) => document.querySelectorAll('.stage .place.full').length === all, all);
   await button(page, 'Who was winning when?').click();
   await page.locator('figure svg').waitFor({ timeout: 30000 });
-  await button(page, 'One step back').click();
-  await button(page, 'One step back').click();
+  // So early that no move ends the match.
+  await button(page, 'To the beginning').click();
+  await button(page, 'One step on').click();
+  await button(page, 'One step on').click();
   await button(page, 'Try something else from here').click();
   await page.waitForURL((url) => url.pathname.startsWith('/match/'));
   await page.getByText('An analysis board').waitFor();
-  assert.equal(await pieces(page), all - 2);
+  assert.equal(await pieces(page), 2);
   await button(page, 'What would a bot play?').click();
   await page.getByRole('button', { name: /^Play / }).click();
-  await page.waitForFunction((before) => document.querySelectorAll('.stage .place.full').length > before, all - 2);
+  await page.waitForFunction(() => document.querySelectorAll('.stage .place.full').length > 2);
   await button(page, 'Take back').click();
-  await page.waitForFunction((before) => document.querySelectorAll('.stage .place.full').length === before, all - 2);
+  await page.waitForFunction(() => document.querySelectorAll('.stage .place.full').length === 2);
   await leave(page);
 });
 

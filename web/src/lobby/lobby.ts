@@ -56,7 +56,7 @@ export function tagWords(tag: string): string {
 /** What a game is played with comes first among the tags. */
 const KINDS = ['cards', 'board', 'dice'];
 /** So many tags are offered at first. */
-export const OFFERED = 10;
+export const OFFERED = 7;
 
 export const tagsOf = (card: GameCard) => [...new Set([...(card.tags ?? []), card.hidden ? 'secrets' : 'no secrets', ...(card.chance ? ['luck'] : [])])];
 

@@ -85,6 +85,7 @@ export const de: Record<WordId, string> = {
   big_screen: 'Auf großem Bildschirm zeigen',
   tv_at: 'Auf einem Fernseher: {address}',
   looking_on: 'Du schaust zu.',
+  to_watch: 'Tische zum Zuschauen',
   watching: '{count} schauen zu',
   turn_of: '{name} ist dran',
   undo: 'Zurücknehmen',

@@ -87,6 +87,7 @@ export const en = {
   big_screen: 'Show on a big screen',
   tv_at: 'On a TV: {address}',
   looking_on: 'You are looking on.',
+  to_watch: 'Tables to look on',
   watching: '{count} looking on',
   turn_of: '{name} is to play',
   // What can be asked for.
