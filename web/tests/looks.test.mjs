@@ -11,14 +11,19 @@ const seed = process.env.PARLOR_SEED ?? '1';
 const pictures = process.env.PARLOR_PICTURES;
 if (pictures) mkdirSync(pictures, { recursive: true });
 
-/** How much has jumped since the page was opened, without anybody having touched anything. Pieces that move are the game's business. */
+/**
+ * How much has jumped since the page was opened, without anybody having touched anything. Pieces that move are the game's business, and
+ * so are what there is to do and the log once a move was made: it may be answered later than a browser takes for the consequence of a click.
+ */
 function watchShifts() {
   window.shifts = [];
+  let moved = false;
+  addEventListener('pointerdown', () => (moved ||= document.querySelector('main.table') !== null), true);
   const box = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ');
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const sources = (entry.sources ?? []).map((source) => ({ ...source, previousRect: source.previousRect, currentRect: source.currentRect, at: source.node?.nodeType === 1 ? source.node : source.node?.parentElement }));
-      const others = sources.filter(({ at }) => !at?.closest('.row, .pieces, .stand'));
+      const others = sources.filter(({ at }) => !at?.closest(moved ? '.row, .pieces, .stand, .seat, .acts, aside li' : '.row, .pieces, .stand'));
       if (entry.hadRecentInput || (sources.length > 0 && others.length === 0)) continue;
       window.shifts.push({ value: entry.value, what: others.map(({ at, previousRect, currentRect }) => `${at?.className || at?.nodeName}: ${box(previousRect)} -> ${box(currentRect)}`) });
     }
