@@ -13,7 +13,7 @@ if (pictures) mkdirSync(pictures, { recursive: true });
 
 /**
  * How much has jumped since the page was opened, without anybody having touched anything. Pieces that move are the game's business, and
- * so are what there is to do and the log once a move was made: it may be answered later than a browser takes for the consequence of a click.
+ * so are the table, what there is to do and the log once a move was made: it may be answered later than a browser takes for the consequence of a click.
  */
 function watchShifts() {
   window.shifts = [];
@@ -23,7 +23,7 @@ function watchShifts() {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const sources = (entry.sources ?? []).map((source) => ({ ...source, previousRect: source.previousRect, currentRect: source.currentRect, at: source.node?.nodeType === 1 ? source.node : source.node?.parentElement }));
-      const others = sources.filter(({ at }) => !at?.closest(moved ? '.row, .pieces, .stand, .seat, .acts, aside li' : '.row, .pieces, .stand'));
+      const others = sources.filter(({ at }) => !at?.closest(moved ? '.stage, .acts, aside li' : '.row, .pieces, .stand'));
       if (entry.hadRecentInput || (sources.length > 0 && others.length === 0)) continue;
       window.shifts.push({ value: entry.value, what: others.map(({ at, previousRect, currentRect }) => `${at?.className || at?.nodeName}: ${box(previousRect)} -> ${box(currentRect)}`) });
     }
