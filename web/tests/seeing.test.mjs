@@ -94,3 +94,12 @@ for (const [game, seats] of [['hearts', 4], ['crazy-eights', 3], ['checkers', 2]
     await leave(page);
   });
 }
+
+test('the end of a match with a score sheet fits on a phone', { timeout: 90000 }, async () => {
+  const page = await visitor(house, { viewport: { width: 360, height: 740 } });
+  await sitDownWith(page, house, 'yacht-dice', 2, '3');
+  await playOn(page);
+  await page.waitForTimeout(800);
+  assert.deepEqual(await page.evaluate(flaws), []);
+  await leave(page);
+});
