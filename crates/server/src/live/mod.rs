@@ -16,6 +16,7 @@
 //! What is acknowledged is durable; what was refused has changed nothing. When the store fails in the middle of something,
 //! the match in memory is thrown away and read again.
 
+mod admission;
 mod again;
 mod bots;
 mod call;
