@@ -64,7 +64,12 @@ fn a_missing_node_is_a_failure() {
 
 #[test]
 fn an_old_node_is_a_failure() {
-    let output = run("old-node", &["web", "check"], "chromium postgres", Some("18"));
+    let output = run(
+        "old-node",
+        &["web", "check"],
+        "chromium postgres",
+        Some("18"),
+    );
     assert_eq!(output.status.code(), Some(1), "{}", text(&output));
     assert!(
         text(&output).contains("this is Node 18"),
