@@ -29,14 +29,12 @@ fn main() {
         measure("memory", Arc::new(Memory::new()), load);
         let store = Sqlite::open(&file).expect("a store");
         measure("sqlite", Arc::new(store), load);
-        #[cfg(feature = "postgres")]
         measure_postgres(number, load);
     }
     let _ = std::fs::remove_dir_all(&folder);
 }
 
 /// Beside a server that `scripts/with-postgres` has started; its own CPU time is not counted.
-#[cfg(feature = "postgres")]
 fn measure_postgres(number: usize, load: Load) {
     if let Ok(server) = std::env::var("PARLOR_TEST_POSTGRES") {
         let address = format!("{server} options='-c search_path=bench_{number}'");

@@ -6,7 +6,7 @@
 //! | know when to wake a match, and what for | [`Note`], [`Due`] |
 //! | keep what else a server knows (accounts, rooms, ratings) | [`Document`], [`Put`] |
 //! | bring matches in as files, and out again | [`NewMatch::from_text`], [`Stored::text`], [`TextError`] |
-//! | choose where | [`Memory`], [`Sqlite`], `Postgres` (with the feature `postgres`) |
+//! | choose where | [`Memory`], [`Sqlite`], [`Postgres`] |
 //! | know what can go wrong | [`StoreError`] |
 //!
 //! This crate knows no games: a record is a line of text.
@@ -34,7 +34,6 @@
 mod documents;
 mod matches;
 mod memory;
-#[cfg(feature = "postgres")]
 mod postgres;
 mod sqlite;
 mod store;
@@ -43,7 +42,6 @@ mod text;
 pub use documents::{Document, Put};
 pub use matches::{Append, Appended, Due, NewMatch, Note, Snapshot, Stored};
 pub use memory::Memory;
-#[cfg(feature = "postgres")]
 pub use postgres::Postgres;
 pub use sqlite::Sqlite;
 pub use store::{Answer, Store, StoreError};

@@ -144,16 +144,9 @@ pub async fn open_store(at: &StoreAt) -> Result<Arc<dyn Store>> {
         StoreAt::Sqlite(path) => Arc::new(Sqlite::open(Path::new(path)).map_err(|error| {
             Failure::failed(error).hint("choose another file: --store sqlite:FILE")
         })?),
-        #[cfg(feature = "postgres")]
         StoreAt::Postgres(url) => {
             let store = parlor_store::Postgres::connect(url.expose()).await;
             Arc::new(store.map_err(Failure::failed)?)
-        }
-        #[cfg(not(feature = "postgres"))]
-        StoreAt::Postgres(_) => {
-            return Err(Failure::usage("this build of Parlor cannot use PostgreSQL")
-                .hint("build it with --features postgres")
-                .into());
         }
     })
 }

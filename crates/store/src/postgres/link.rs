@@ -7,8 +7,10 @@ use std::time::Duration;
 
 use tokio_postgres::config::Host;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Client, Config, Error, NoTls, Row, Statement};
+use tokio_postgres::{Client, Config, Error, Row, Statement};
 
+use super::address;
+use super::tls::Tls;
 use crate::StoreError;
 
 /// So long a server may take to be found, and to acknowledge what was sent, unless the address says otherwise.
@@ -17,16 +19,21 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Where the database is.
 pub(super) struct Place {
     config: Config,
+    tls: Tls,
     schema: String,
 }
 
 impl Place {
     pub fn read(url: &str) -> Result<Place, StoreError> {
-        let mut config: Config = url.parse().map_err(|error| StoreError::Opening {
-            // The address may hold a password.
+        // The address may hold a password.
+        let unusable = |why| StoreError::Opening {
             place: "the address of the database".into(),
-            why: words(&error),
-        })?;
+            why,
+        };
+        let (url, wish) = address::split(url);
+        let (mode, tls) = wish.read().map_err(unusable)?;
+        let mut config: Config = url.parse().map_err(|error| unusable(words(&error)))?;
+        config.ssl_mode(mode);
         if config.get_connect_timeout().is_none() {
             config.connect_timeout(PATIENCE);
         }
@@ -38,7 +45,11 @@ impl Place {
         let named = named.and_then(|name| name.split([' ', ',']).next());
         let schema = named.filter(|name| !name.is_empty()).unwrap_or("parlor");
         let schema = schema.trim_matches('"').to_string();
-        Ok(Place { config, schema })
+        Ok(Place {
+            config,
+            tls,
+            schema,
+        })
     }
 
     /// The schema of the tables.
@@ -62,7 +73,7 @@ impl Place {
 
     /// A connection, in which a commit is confirmed only once it is on disk.
     pub async fn link(&self) -> Result<Link, String> {
-        let connected = self.config.connect(NoTls).await;
+        let connected = self.config.connect(self.tls.clone()).await;
         let (client, connection) = connected.map_err(|error| words(&error))?;
         // It ends when the client is dropped, or when the connection is lost: then the client knows.
         tokio::spawn(connection);

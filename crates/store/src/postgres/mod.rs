@@ -4,10 +4,12 @@
 //! answers wait for one flush of the disk, and none is given before it. The tables are those of the SQLite store, but for what
 //! that does for its pages.
 
+mod address;
 mod documents;
 mod link;
 mod matches;
 mod schema;
+mod tls;
 mod writer;
 
 use std::sync::Arc;
@@ -24,7 +26,20 @@ use writer::{Job, Work};
 /// A store in a PostgreSQL database (12 or later), in which nothing that was confirmed is lost. Several servers may use it at once.
 ///
 /// When the connection is lost, what was under way is answered with [`StoreError::Unavailable`], and whoever asks next has it
-/// made anew. There is no encryption on the way to the database: let it be on the same machine or in a network of your own.
+/// made anew.
+///
+/// The address says how the way to the database is protected, with the words of PostgreSQL's own programs:
+///
+/// | `sslmode` | encrypted | the certificate is checked |
+/// |---|---|---|
+/// | `disable` | never | |
+/// | `prefer` (the default) | if the database offers it | no |
+/// | `require` | always, or there is no connection | no; with `sslrootcert`, like `verify-ca` |
+/// | `verify-ca` | always | somebody who is trusted has signed it |
+/// | `verify-full` | always | that, and it is for the host that the address names |
+///
+/// `sslrootcert=FILE` names the certificates that are trusted, in PEM form: an authority's, or the database's own. Without it
+/// those are trusted that browsers trust. Sockets of this machine (`host=/var/run/postgresql`) are never encrypted.
 ///
 /// ```no_run
 /// use parlor_store::{NewMatch, Postgres, Store};

@@ -2,11 +2,11 @@
 
 mod documents;
 mod notes;
-#[cfg(feature = "postgres")]
 mod postgres;
 mod records;
 mod sqlite;
 mod texts;
+mod tls;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -56,7 +56,6 @@ macro_rules! on_every_store {
                 crate::$module::$test(crate::Arc::new(store)).await;
             })*)*
         }
-        #[cfg(feature = "postgres")]
         mod in_postgres {
             $($(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn $test() {

@@ -36,12 +36,16 @@ impl Tables {
         )
     }
 
+    pub fn schema(&self) -> &str {
+        &self.schema
+    }
+
     pub async fn open(&self) -> Postgres {
         Postgres::connect(&self.address()).await.unwrap()
     }
 
     /// A connection past the store.
-    async fn client(&self) -> Client {
+    pub async fn client(&self) -> Client {
         let address = format!("{} options='-c search_path={}'", self.server, self.schema);
         let connected = tokio_postgres::connect(&address, NoTls).await;
         let (client, connection) = connected.unwrap();
@@ -56,6 +60,16 @@ impl Tables {
         let client = self.client().await;
         let found = async || client.query(waits, &[&self.schema]).await.unwrap();
         while found().await.is_empty() {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// Waits until the store has no connection any more.
+    pub async fn until_gone(&self) {
+        let there = "SELECT 1 FROM pg_stat_activity WHERE application_name = $1";
+        let client = self.client().await;
+        let found = async || client.query(there, &[&self.schema]).await.unwrap();
+        while !found().await.is_empty() {
             tokio::task::yield_now().await;
         }
     }
