@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { flaws } from './looks.mjs';
-import { leave, playOn, sitDown, sitDownWith, theHouse, visitor } from './visitor.mjs';
+import { SIZES, leave, playOn, sitDown, sitDownWith, theHouse, visitor } from './visitor.mjs';
 
 const house = theHouse(['server.allow_seeds=true']);
 
@@ -58,6 +58,75 @@ test('a pile is touched to draw from it, and there is a button for it too', { ti
   await page.waitForFunction((count) => document.querySelectorAll('.mine .piece.card').length === count + 1, cards);
   await leave(page);
 });
+
+/** The card that lies on top of the discard pile at each version, by what was told; and the latest version that was. */
+function discarded(page) {
+  const tops = new Map();
+  let last = 0;
+  for (const frame of page.frames_) {
+    const { type, version, told } = JSON.parse(frame);
+    if (type !== 'update') continue;
+    const cards = (told ?? []).flatMap(({ data }) => (data?.change === 'move' && data.to === 'discard' && data.face ? [data.face] : []));
+    if (cards.length > 0) tops.set(version, cards.at(-1));
+    else if (tops.has(last)) tops.set(version, tops.get(last));
+    // Whoever takes a card lays another one bare.
+    if ((told ?? []).some(({ data }) => data?.change === 'move' && data.from === 'discard') && cards.length === 0) tops.delete(version);
+    last = version;
+  }
+  return { tops, last };
+}
+
+/** What one sees: the version, and the card of the discard pile that lies over the others. */
+const seenTop = (page) =>
+  page.evaluate(() => ({
+    version: Number(document.querySelector('main.table').dataset.version),
+    top: [...document.querySelectorAll('[data-zone=discard] .piece')].at(-1)?.dataset.face,
+  }));
+
+/** One's turn at rummy: draws from the stock, and discards. */
+async function drawAndDiscard(page) {
+  for (const touch of ['[data-zone=draw_pile] .top.legal', '.mine li.legal button', '[data-zone=discard] .top.legal']) {
+    await page.locator(touch).first().click();
+  }
+}
+
+for (const game of ['crazy-eights', 'hue-and-cry', 'ninety-nine', 'rummy']) {
+  test(`the top card of ${game} is the card played last, for whoever looks and whenever`, { timeout: 120000 }, async () => {
+    const [page, phone, tv] = [await visitor(house), await visitor(house, { viewport: SIZES.phone }), await visitor(house, { viewport: SIZES.tv })];
+    await sitDownWith(page, house, game, 2, '5');
+    const id = page.url().split('/').pop();
+    await phone.goto(`${house.base}/match/${id}`);
+    await tv.goto(`${house.base}/screen/${id}`);
+    for (const other of [phone, tv]) await other.waitForSelector('main.table');
+    const agrees = async (one) => {
+      // What was told has been shown, one version after the other.
+      await one.waitForFunction((last) => Number(document.querySelector('main.table').dataset.version) >= last, discarded(one).last);
+      const { version, top } = await seenTop(one);
+      const told = discarded(one).tops.get(version);
+      if (told) assert.equal(top, told, `version ${version}`);
+      return Boolean(told);
+    };
+    let high = 0;
+    for (let moves = 0; moves < 60 && high <= 6; moves += 1) {
+      await (game === 'rummy' ? drawAndDiscard(page) : playOn(page, 1));
+      for (const one of [page, phone, tv]) await agrees(one);
+      high = Math.max(high, Number((await page.locator('[data-zone=discard] .count').allInnerTexts())[0] ?? 0));
+    }
+    assert.ok(high > 6, `the pile has ${high}`);
+    // Looking back, too.
+    let found = 0;
+    const back = page.getByRole('button', { name: 'One step back' });
+    for (let steps = 0; steps < 12 && (await back.isEnabled()); steps += 1) {
+      await back.click();
+      const at = Number(/Step (\d+) of/.exec(await page.locator('.headline').innerText())[1]);
+      const told = discarded(page).tops.get(at);
+      if (told) assert.equal((await seenTop(page)).top, told, `step ${at}`);
+      found += told ? 1 : 0;
+    }
+    assert.ok(found > 2);
+    for (const one of [page, phone, tv]) await leave(one);
+  });
+}
 
 test('what is dragged where it cannot go is explained there', { timeout: 60000 }, async () => {
   const page = await visitor(house);

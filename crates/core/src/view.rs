@@ -104,7 +104,8 @@ pub struct ZoneView {
     /// How many pieces it holds, where they are not shown one by one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<u32>,
-    /// The pieces that the viewer may know of.
+    /// The pieces that the viewer may know of. Where they came one after the other, the latest is the last: the right end of a
+    /// row, the top of a pile.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pieces: Vec<PieceView>,
     /// Zones within this one.
@@ -140,9 +141,10 @@ pub enum Layout {
     },
     /// At spots that the zone's attributes say: `spots` with their coordinates, and `links` between them.
     Map,
-    /// Side by side, in order.
+    /// Side by side, from left to right.
     Row,
-    /// One on the other.
+    /// One on the other, from the bottom to the top: the last piece is the one to see. Where only the top is known, the zone's
+    /// `count` says how high the pile is.
     Pile,
 }
 

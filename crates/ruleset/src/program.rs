@@ -29,6 +29,19 @@ pub(crate) struct ZoneInfo {
     pub max_cards: Option<u16>,
     /// What it shows, phase by phase.
     pub shows: Vec<Shows>,
+    /// How its cards lie where they are seen one by one.
+    pub lies: Lies,
+}
+
+/// How the cards of a zone lie where they are seen one by one: the latest is always the last that is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lies {
+    /// Side by side from the top on: cards come to the bottom.
+    TopFirst,
+    /// Side by side up to the top: cards are played onto it.
+    TopLast,
+    /// On one another: cards are played onto the top, which counts.
+    Pile,
 }
 
 /// A zone at the table.

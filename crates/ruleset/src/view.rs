@@ -6,17 +6,20 @@ use parlor_table::{Change, End, Eyes};
 use serde_json::Value as Json;
 
 use crate::document::PhaseKind;
-use crate::program::{ActionInfo, PhaseInfo};
+use crate::program::{ActionInfo, Lies, PhaseInfo};
 use crate::run::{Eval, Me, NO_TEXT, State, Status, shown_number};
 use crate::{Event, Ruleset};
 
 impl Ruleset {
     pub(crate) fn draw(&self, state: &State, viewer: Viewer) -> View {
         let mut view = state.table.view(viewer);
-        for zone in &mut view.zones {
-            // A row is read from its top on.
-            if zone.layout == Layout::Row {
-                zone.pieces.reverse();
+        let zones = state.table.schema().zones();
+        for (zone, drawn) in zones.zip(&mut view.zones) {
+            match self.program().zone_info(zone).lies {
+                _ if drawn.layout != Layout::Row => {}
+                Lies::TopFirst => drawn.pieces.reverse(),
+                Lies::TopLast => {}
+                Lies::Pile => drawn.layout = Layout::Pile,
             }
         }
         view.viewer = Some(viewer);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use parlor_conformance::Checker;
 use parlor_core::{
-    Fast, Game, Match, Objectives, Outcome, Rng, Seat, Seed, Setup, Tally, Viewer, simulate,
+    Fast, Game, Layout, Match, Objectives, Outcome, Rng, Seat, Seed, Setup, Tally, Viewer, simulate,
 };
 use parlor_ruleset::{Ruleset, render};
 
@@ -61,6 +61,76 @@ fn piles_are_touched_for_what_takes_from_them() {
     assert_eq!(touched("crazy-eights", "Draw a card").1, ["draw_pile"]);
     let (acting, stack) = touched("war", "Turn over a card");
     assert_eq!(stack, [format!("stack-{}", acting.0)]);
+}
+
+/// The zone into which somebody has just played a card that all could see, and that card.
+fn played(game: &Match<Ruleset>, viewer: Viewer) -> Option<(String, String)> {
+    let told = game.told(game.version(), viewer);
+    told.iter().find(|told| told.message.id == "plays")?;
+    let text = |data: &serde_json::Value, key: &str| Some(data[key].as_str()?.to_owned());
+    let moves = told.iter().filter_map(|told| {
+        let move_ = (told.data["change"] == "move").then_some(&told.data)?;
+        Some((text(move_, "to")?, text(move_, "face")?))
+    });
+    moves.into_iter().next()
+}
+
+/// What players match, beat or take lies on top: for whoever looks at it, at any time.
+#[test]
+fn the_card_on_top_of_a_discard_pile_is_the_card_played_last() {
+    let piles = [
+        ("crazy-eights", "discard"),
+        ("hue-and-cry", "discard"),
+        ("ninety-nine", "discard"),
+        ("rummy", "discard"),
+    ];
+    for slug in SLUGS {
+        let ruleset = load(slug);
+        let seats = *seats(&ruleset).start();
+        let game = setup(&ruleset, seats);
+        let mut game = Match::new(ruleset, game, Seed::Integer(11)).unwrap();
+        let mut rng = Rng::fast(11, 0);
+        let mut high = 0;
+        let viewers = Seat::all(seats as u8).map(Viewer::Seat);
+        let viewers: Vec<Viewer> = viewers
+            .chain([Viewer::Spectator, Viewer::Referee])
+            .collect();
+        for _ in 0..300 {
+            if game.outcome().is_some() {
+                break;
+            }
+            let to_act: Vec<Seat> = game.to_act().iter().collect();
+            let seat = *rng.pick(&to_act).unwrap();
+            let command = rng.pick(&game.legal(seat)).cloned().unwrap();
+            game.play(seat, &command).unwrap();
+            for viewer in &viewers {
+                let view = game.view(*viewer);
+                let Some((to, card)) = played(&game, *viewer) else {
+                    continue;
+                };
+                let zone = view.zones.iter().find(|zone| zone.id == to).unwrap();
+                // Unless the same record has cleared it away.
+                if !zone
+                    .pieces
+                    .iter()
+                    .any(|piece| piece.face.as_deref() == Some(&card))
+                {
+                    continue;
+                }
+                let top = zone.pieces.last().and_then(|piece| piece.face.as_deref());
+                assert_eq!(top, Some(&*card), "{slug}: {to}, {viewer:?}");
+                let is_pile = piles.contains(&(slug, &to));
+                assert_eq!(zone.layout == Layout::Pile, is_pile, "{slug}: {to}");
+                high = high.max(if is_pile { zone.pieces.len() } else { 0 });
+            }
+        }
+        if piles.iter().any(|(pile, _)| pile == slug) {
+            assert!(
+                high > 5,
+                "{slug}: no pile was high enough to tell its ends apart"
+            );
+        }
+    }
 }
 
 /// All games end, and whoever plays by chance has a chance to win, wherever the seat is.

@@ -55,6 +55,7 @@ export const de: Record<WordId, string> = {
   leave: 'Gehen',
   board: 'Brett',
   pile: '{zone}, {count}',
+  pile_top: '{zone}, {count}, oben: {top}',
   values: 'was zählt',
   more_values: 'Alles, was zählt',
   score: 'Punkte',

@@ -57,6 +57,7 @@ export const en = {
   // The table.
   board: 'board',
   pile: '{zone}, {count}',
+  pile_top: '{zone}, {count}, on top: {top}',
   values: 'what counts',
   more_values: 'Everything that counts',
   score: 'score',

@@ -1,7 +1,7 @@
 //! Pictures of hand-made views, and of every bundled game.
 
 use expect_test::{Expect, expect};
-use parlor_core::{PieceView, Seat, Seed, Setup, Square, View, Viewer, ZoneView};
+use parlor_core::{Layout, PieceView, Seat, Seed, Setup, Square, View, Viewer, ZoneView};
 
 use super::*;
 
@@ -99,6 +99,20 @@ fn a_board_of_hexagons_leans_to_the_right() {
             | 1 . X .
             |  2 ·[·].
             |   3 . . O
+        "#]],
+    );
+}
+
+#[test]
+fn the_card_that_was_played_last_is_on_top() {
+    let cards = ["9♣", "10♣", "J♣"].map(|face| PieceView::new("card", face));
+    let view = View::new().zone(ZoneView::new("discard", Layout::Pile).pieces(cards));
+    check(
+        &view,
+        &Marks::default(),
+        None,
+        expect![[r#"
+            |discard: 3, on top [J♣]
         "#]],
     );
 }

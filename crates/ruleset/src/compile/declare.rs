@@ -9,7 +9,7 @@ use super::Compiler;
 use crate::builtins::builtin;
 use crate::document::{Document, RoleCount, Scalar, VariableKind, Visibility};
 use crate::expression::Kind;
-use crate::program::{RoleInfo, Shows, TextVarInfo, VarInfo, ZoneAt, ZoneInfo};
+use crate::program::{Lies, RoleInfo, Shows, TextVarInfo, VarInfo, ZoneAt, ZoneInfo};
 use crate::{Code, Place, Problem};
 
 /// The most roles, zones, phases and variables: more than any game needs, less than does harm.
@@ -260,6 +260,8 @@ impl<'d> Compiler<'d> {
                 at,
                 max_cards: zone.max_cards.map(|most| most.min(u16::MAX.into()) as u16),
                 shows,
+                // Known when all actions are.
+                lies: Lies::TopFirst,
             });
         }
         self.check_visibility_rules();

@@ -10,6 +10,7 @@ mod flatten;
 mod names;
 mod objectives;
 mod phases;
+mod piles;
 mod play;
 mod risk;
 mod texts;
@@ -46,6 +47,7 @@ pub(crate) fn compile(document: &Document) -> (Option<Program>, Vec<Problem>) {
     compiler.declare_deck();
     compiler.declare_zones();
     compiler.compile_phases();
+    compiler.find_piles();
     compiler.compile_objectives();
     compiler.compile_scoring();
     if compiler.failed {
