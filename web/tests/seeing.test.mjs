@@ -128,6 +128,21 @@ for (const game of ['crazy-eights', 'hue-and-cry', 'ninety-nine', 'rummy']) {
   });
 }
 
+test('a disc is dropped by a click anywhere in its column, and is seen there before', { timeout: 60000 }, async () => {
+  const page = await visitor(house);
+  await sitDown(page, house, 'connect-four');
+  await page.waitForSelector('.place.legal');
+  const place = (name) => page.locator(`.place[aria-label^="${name}"]`);
+  await place('d6').hover();
+  // What it will be is as wide as a disc, where it lands and nowhere else.
+  const wide = (name) => place(name).evaluate((node) => Number.parseFloat(getComputedStyle(node, '::after').width) / node.clientWidth || 0);
+  assert.ok((await wide('d1')) > 0.7 && (await wide('d6')) < 0.1 && (await wide('c1')) < 0.4, `${await wide('d1')} ${await wide('d6')} ${await wide('c1')}`);
+  await place('d6').click();
+  await page.waitForFunction(() => document.querySelector('.place.full[aria-label^="d1"]'));
+  assert.equal(await page.locator('p[role=alert]').count(), 0);
+  await leave(page);
+});
+
 test('what is dragged where it cannot go is explained there', { timeout: 60000 }, async () => {
   const page = await visitor(house);
   await sitDown(page, house, 'checkers');

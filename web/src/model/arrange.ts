@@ -74,4 +74,12 @@ export function square(place: string): { column: number; row: number } | undefin
   return { column: (found[1] as string).charCodeAt(0) - 97, row: Number(found[2]) - 1 };
 }
 
+/** Where pieces fall: the place that each column, counted from 0, has open. */
+export function landings(next: Set<string>): Map<number, string> {
+  return new Map([...next].flatMap((place) => {
+    const found = square(place);
+    return found ? [[found.column, place] as const] : [];
+  }));
+}
+
 export const placeName = (column: number, row: number) => `${String.fromCharCode(97 + column)}${row + 1}`;
