@@ -21,11 +21,11 @@ test('a match is looked back at, proved, judged and played on from where it went
   assert.equal(await pieces(page), 0);
   await button(page, 'Back to now').click();
   assert.equal(await pieces(page), all);
-  // A line of the log shows the table as it was then, as long as it is pointed at.
+  // A click on a line of the log shows the table as it was then.
   const lines = page.locator('aside ol button');
-  await lines.last().hover();
+  await lines.last().click();
   await page.waitForFunction(() => document.querySelectorAll('.stage .place.full').length === 1);
-  await page.locator('h1').hover();
+  await button(page, 'Back to now').click();
   await page.waitForFunction((all) => document.querySelectorAll('.stage .place.full').length === all, all);
   await button(page, 'Who was winning when?').click();
   await page.locator('figure svg').waitFor({ timeout: 30000 });
