@@ -8,6 +8,7 @@
 //! | [`liars_dice`] | keep secrets, roll dice, ask step by step, go on without a player who left |
 //! | [`go_fish`] | write a card game that reads like its rule sheet |
 //! | [`checkers`] | move pieces on a board: what is forced, chains, draws by what came before |
+//! | [`nine_mens_morris`] | draw a board of points and lines, and act twice in a turn |
 //! | [`hex_table`] | write hex once more, with zones, pieces and actions |
 //! | [`cribbage`] | play in phases, choose in secret at the same time, count out in the right order |
 //! | [`yacht_dice`] | keep a score sheet |
@@ -24,6 +25,7 @@ pub mod go_fish;
 pub mod hex;
 pub mod hex_table;
 pub mod liars_dice;
+pub mod nine_mens_morris;
 #[cfg(test)]
 mod objective_tests;
 pub mod potions;
@@ -50,6 +52,7 @@ pub fn all() -> parlor_core::Registry {
         .with(hex::Hex)
         .with(hex_table::hex_table())
         .with(liars_dice::LiarsDice)
+        .with(nine_mens_morris::nine_mens_morris())
         .with(potions::potions())
         .with(tic_tac_toe::TicTacToe)
         .with(yacht_dice::yacht_dice())

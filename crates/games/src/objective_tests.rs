@@ -4,7 +4,7 @@ use expect_test::{Expect, expect};
 use parlor_core::{Fast, Game, Match, Objectives, Rng, Seat, Seed, Setup};
 use parlor_flow::{FlowGame, State};
 
-use crate::{checkers, cribbage, go_fish, yacht_dice};
+use crate::{checkers, cribbage, go_fish, nine_mens_morris, yacht_dice};
 
 /// What each of two seats has reached in a position.
 fn check(game: &FlowGame, state: &State, expect: Expect) {
@@ -52,10 +52,11 @@ fn leader_wins(make: impl Fn() -> FlowGame) -> f64 {
 
 #[test]
 fn who_has_reached_more_wins_more_often() {
-    let games: [fn() -> FlowGame; 4] = [
+    let games: [fn() -> FlowGame; 5] = [
         checkers::checkers,
         cribbage::cribbage,
         go_fish::go_fish,
+        nine_mens_morris::nine_mens_morris,
         yacht_dice::yacht_dice,
     ];
     for make in games {
@@ -89,6 +90,33 @@ fn pieces_kings_the_centre_and_the_first_row_count_at_checkers() {
         expect![[r#"
             seat 0: more pieces, a piece more, more kings, holds the centre, guards the first row
             seat 1: nothing"#]],
+    );
+}
+
+#[test]
+fn men_mills_and_room_count_at_nine_mens_morris() {
+    let game = nine_mens_morris::nine_mens_morris();
+    let at = |position| nine_mens_morris::parse(&game, position).unwrap();
+    check(
+        &game,
+        &at(".../.../.../....../.../.../... w 9 9"),
+        expect![[r#"
+        seat 0: nothing
+        seat 1: nothing"#]],
+    );
+    check(
+        &game,
+        &at("www/.../b.b/....../.b./.../b.. w"),
+        expect![[r#"
+        seat 0: more mills
+        seat 1: more men, more room"#]],
+    );
+    check(
+        &game,
+        &at("wwb/w../w../....../w.w/.b./..b w"),
+        expect![[r#"
+        seat 0: more men, two men more, more room
+        seat 1: nothing"#]],
     );
 }
 

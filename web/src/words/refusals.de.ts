@@ -40,6 +40,8 @@ export const refusals: Record<string, string> = {
   '{card} cannot be played now': '{card} kann gerade nicht gespielt werden.',
   'you have no {card} to play': '{card} hast du nicht.',
   // The bundled games.
+  'place all your men before you move one': 'Setze erst alle deine Steine.',
+  'all your men are placed: move one': 'Alle deine Steine stehen schon: Zieh einen.',
   'you can jump, and who can must': 'Du kannst schlagen, und wer kann, muss.',
   '{place} is taken': '{place} ist besetzt.',
   '{place} is not on a board of {size} × {size}': '{place} liegt nicht auf einem Brett von {size} × {size}.',

@@ -27,6 +27,8 @@ export const things: Record<string, string> = {
     'Bediene Farbe oder Zeichen der letzten Karte, und ruf laut, bevor du deine vorletzte spielst: Wer schweigt, kann ertappt werden und zieht zwei.',
   "name:Liar's dice": 'Lügenwürfel',
   'Roll in secret, bid higher, call the liar.': 'Würfle verdeckt, biete höher, entlarve den Lügner.',
+  "name:Nine men's morris": 'Mühle',
+  "Close mills of three to take the other's men.": 'Schließe Mühlen aus drei Steinen und schlage die Steine des anderen.',
   'name:Ninety-Nine': 'Neunundneunzig',
   'Everybody adds a card to one running total, which must never pass 99.': 'Alle legen Karten zu einer Summe, die nie über 99 steigen darf.',
   'name:Old Maid': 'Schwarzer Peter',
@@ -67,7 +69,7 @@ export const things: Record<string, string> = {
   Betting: 'Bieten', Showdown: 'Aufdecken', Over: 'Zu Ende', Ace: 'Ass', Draw: 'Ziehen', Build: 'Auslegen', Battle: 'Kampf',
   // Zones.
   'draw pile': 'Nachziehstapel', hand: 'Hand', 'dealer hand': 'Bank', board: 'Brett', discard: 'Ablage', aside: 'beiseite', deck: 'Stapel', starter: 'Startkarte', crib: 'Krippe', played: 'gespielt',
-  pond: 'Teich', books: 'Quartette', passed: 'weitergegeben', trick: 'Stich', taken: 'Stiche', muck: 'verworfen', prize: 'Beute', dice: 'Würfel', shown: 'aufgedeckt', couples: 'Paare',
+  pond: 'Teich', supply: 'Vorrat', books: 'Quartette', passed: 'weitergegeben', trick: 'Stich', taken: 'Stiche', muck: 'verworfen', prize: 'Beute', dice: 'Würfel', shown: 'aufgedeckt', couples: 'Paare',
   shelf: 'Regal', cupboard: 'Schrank', cauldron: 'Kessel', row: 'Reihe', meld: 'Auslage', stack: 'Stapel', battle: 'Kampf', spoils: 'Beute',
   // What counts.
   round: 'Runde', 'dealer score': 'Bank', result: 'Ergebnis', score: 'Punkte', balance: 'Bilanz', 'quiet moves': 'ruhige Züge', 'active suit': 'Farbe', count: 'Summe', 'crib points': 'Krippe', target: 'Ziel',

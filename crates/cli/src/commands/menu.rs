@@ -215,10 +215,10 @@ mod tests {
                 | 5   Hex                  Connect your two sides.
                 | 6   Hex (on the table)   Connect your two sides, with stones on a table.
                 | 7   Liar's dice          Roll in secret, bid higher, call the liar.
-                | 8   Polyhedral Potions   Draft dice of many shapes and brew potions.
-                | 9   Tic-tac-toe          Three in a row win.
+                | 8   Nine men's morris    Close mills of three to take the other's men.
+                | 9   Polyhedral Potions   Draft dice of many shapes and brew potions.
+                |     Tic-tac-toe          Three in a row win.
                 |     Yacht dice           Roll five dice and fill thirteen boxes.
-                |
                 |
                 |
                 | ↑↓ move  Enter choose  1-9 choose  q quit
