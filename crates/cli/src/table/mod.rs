@@ -4,6 +4,7 @@
 
 mod grid;
 mod hexes;
+mod map;
 mod painter;
 mod palette;
 mod row;
@@ -71,6 +72,7 @@ pub fn picture(view: &View, marks: &Marks, palette: Palette, room: Option<(u16, 
         palette,
         scale,
         width,
+        height: room.map(|(_, height)| height),
     };
     if let Some((width, height)) = room {
         let large = painter(Scale::Large, width).table();

@@ -4,7 +4,7 @@ use parlor_core::{Layout, PieceView, View, ZoneView};
 use ratatui::style::Style;
 use ratatui::text::Span;
 
-use super::{Marks, Palette, Picture, Scale, grid, hexes, row, stack, text};
+use super::{Marks, Palette, Picture, Scale, grid, hexes, map, row, stack, text};
 
 /// What all zones are drawn with.
 pub struct Painter<'a> {
@@ -13,6 +13,8 @@ pub struct Painter<'a> {
     pub palette: Palette,
     pub scale: Scale,
     pub width: u16,
+    /// How many lines there are, where that is limited.
+    pub height: Option<u16>,
 }
 
 impl Painter<'_> {
@@ -46,7 +48,13 @@ impl Painter<'_> {
                 }
                 out.push(hexes::draw(self, zone, columns, rows));
             }
-            Layout::Row | Layout::Map => out.push(row::draw(self, zone, &heading, labels)),
+            Layout::Map => {
+                if !alone || !zone.attributes.keys().all(|name| map::is_drawn(name)) {
+                    out.push(self.line(&heading, zone));
+                }
+                out.push(map::draw(self, zone));
+            }
+            Layout::Row => out.push(row::draw(self, zone, &heading, labels)),
             Layout::Pile => out.push(row::draw(self, zone, &heading, 0)),
         }
         for inner in &zone.zones {
@@ -67,7 +75,11 @@ impl Painter<'_> {
                 bare => format!("{name}, {bare}"),
             };
         }
-        let values = text::values(&zone.attributes, &text::names(self.view));
+        let mut attributes = zone.attributes.clone();
+        if zone.layout == Layout::Map {
+            attributes.retain(|name, _| !map::is_drawn(name));
+        }
+        let values = text::values(&attributes, &text::names(self.view));
         if !values.is_empty() {
             heading.push_str(&format!(" ({values})"));
         }

@@ -265,3 +265,180 @@ fn colour_is_not_needed_to_tell_whose_a_piece_is() {
         "#]],
     );
 }
+
+/// The start of a game of men's morris, with a man of each seat on the board.
+fn morris() -> View {
+    let game = parlor_games::nine_mens_morris::nine_mens_morris();
+    let text = ".w./.../.../....../.../.../b.. w 8 8";
+    let state = parlor_games::nine_mens_morris::parse(&game, text).unwrap();
+    let view = parlor_core::Game::view(&game, &state, Viewer::Seat(Seat(0)));
+    view.named(&["Ann".into(), "Bob".into()])
+}
+
+#[test]
+fn a_board_of_points_is_drawn_with_its_lines_and_names() {
+    check(
+        &morris(),
+        &Marks::default(),
+        None,
+        expect![[r#"
+        |board
+        | . a7────────────────────W d7────────────────────. g7
+        | │                       │                       │
+        | │       . b6────────────. d6────────────. f6    │
+        | │       │               │               │       │
+        | │       │       . c5────. d5────. e5    │       │
+        | │       │       │               │       │       │
+        | . a4────. b4────. c4            . e4────. f4────. g4
+        | │       │       │               │       │       │
+        | │       │       . c3────. d3────. e3    │       │
+        | │       │               │               │       │
+        | │       . b2────────────. d2────────────. f2    │
+        | │                       │                       │
+        | B a1────────────────────. d1────────────────────. g1
+        |Ann, supply: 8, on top [W]
+        |Bob, supply: 8, on top [B]
+    "#]],
+    );
+}
+
+#[test]
+fn a_board_of_points_is_drawn_closer_where_there_is_little_room() {
+    let marks = marks(&["a7", "d7"], "g7");
+    check(
+        &morris(),
+        &marks,
+        Some((80, 24)),
+        expect![[r#"
+        |board
+        | · a7───────────────────(W)d7───────────────────[.]g7
+        | │                       │                       │
+        | │       . b6────────────. d6────────────. f6    │
+        | │       │               │               │       │
+        | │       │       . c5────. d5────. e5    │       │
+        | │       │       │               │       │       │
+        | . a4────. b4────. c4            . e4────. f4────. g4
+        | │       │       │               │       │       │
+        | │       │       . c3────. d3────. e3    │       │
+        | │       │               │               │       │
+        | │       . b2────────────. d2────────────. f2    │
+        | │                       │                       │
+        | B a1────────────────────. d1────────────────────. g1
+        |                       ┌───┐
+        |Ann, supply: 8, on top │ W │
+        |                       └───┘
+        |                       ┌───┐
+        |Bob, supply: 8, on top │ B │
+        |                       └───┘
+    "#]],
+    );
+    check(
+        &morris(),
+        &marks,
+        Some((60, 12)),
+        expect![[r#"
+        |board
+        | · a7─────────────(W)d7─────────────[.]g7
+        | │     . b6────────. d6────────. f6  │
+        | │     │     . c5──. d5──. e5  │     │
+        | . a4──. b4──. c4        . e4──. f4──. g4
+        | │     │     . c3──. d3──. e3  │     │
+        | │     . b2────────. d2────────. f2  │
+        | B a1──────────────. d1──────────────. g1
+        |Ann, supply: 8, on top [W]
+        |Bob, supply: 8, on top [B]
+    "#]],
+    );
+}
+
+fn map(spots: &[(&str, i32, i32)], links: &[(&str, &str, bool)]) -> ZoneView {
+    let spots = spots
+        .iter()
+        .map(|(at, x, y)| serde_json::json!({"at": at, "x": x, "y": y}));
+    let links = links
+        .iter()
+        .map(|(from, to, open)| serde_json::json!({"from": from, "to": to, "open": open}));
+    ZoneView::new("map", Layout::Map)
+        .attribute("spots", spots.collect::<Vec<_>>())
+        .attribute("links", links.collect::<Vec<_>>())
+}
+
+#[test]
+fn slanted_lines_and_closed_links_can_be_told_apart() {
+    let spots = [
+        ("london", 0, 0),
+        ("paris", 40, 35),
+        ("rome", 95, 90),
+        ("oslo", 80, 0),
+    ];
+    let links = [
+        ("london", "paris", true),
+        ("paris", "rome", false),
+        ("paris", "oslo", true),
+        ("oslo", "rome", true),
+    ];
+    let army = PieceView::new("army", "A").owner(Seat(0)).at("paris");
+    let zone = map(&spots, &links).piece(army.clone()).piece(army);
+    let view = View::new().zone(zone).named(&["Ann".into(), "Bob".into()]);
+    check(
+        &view,
+        &Marks::default(),
+        None,
+        expect![[r#"
+            | . london   ╱. oslo
+            |   ╲─╲   ╱─╱  ╲
+            |      ╲A paris (2)
+            |         ····  ╲
+            |             ··. rome
+        "#]],
+    );
+}
+
+#[test]
+fn a_map_that_nobody_has_placed_is_a_list() {
+    let spots = [("london", 0, 0), ("paris", 1, 0), ("rome", 2, 0)];
+    let links = [
+        ("london", "paris", true),
+        ("london", "rome", true),
+        ("paris", "rome", false),
+    ];
+    let zone = map(&spots, &links).piece(PieceView::new("army", "A").owner(Seat(0)).at("paris"));
+    let view = View::new().zone(zone).named(&["Ann".into(), "Bob".into()]);
+    check(
+        &view,
+        &marks(&["rome"], "london"),
+        Some((80, 24)),
+        expect![[r#"
+        |[.]london  ── paris, rome
+        | A paris   ── london
+        | · rome    ── london
+    "#]],
+    );
+    // Spots on each other cannot be told apart either.
+    let spots = [("london", 0, 0), ("paris", 0, 0), ("rome", 2, 1)];
+    let view = View::new().zone(map(&spots, &[("london", "rome", true)]));
+    check(
+        &view,
+        &Marks::default(),
+        None,
+        expect![[r#"
+        | . london  ── rome
+        | . paris
+        | . rome    ── london
+    "#]],
+    );
+}
+
+#[test]
+fn every_place_of_a_map_can_be_touched() {
+    let view = morris();
+    let picture = picture(&view, &Marks::default(), Palette::plain(), Some((80, 24)));
+    let spots = |name: &str| {
+        picture
+            .spots
+            .iter()
+            .filter(|spot| spot.name == name)
+            .count()
+    };
+    assert_eq!(["a7", "d6", "g1"].map(spots), [1, 1, 1]);
+}
