@@ -409,7 +409,8 @@ impl RoomState {
     pub fn is_late_for(&self, account: Option<&str>, now_ms: u64) -> bool {
         let delay_ms = u64::from(self.spectators.delay_seconds) * 1000;
         let outside = !account.is_some_and(|account| self.has(account));
-        outside && (self.ended_ms).is_some_and(|ended_ms| now_ms < ended_ms + delay_ms)
+        // Not for longer, should the machine's clock have been set back meanwhile.
+        outside && (self.ended_ms).is_some_and(|ended_ms| now_ms.abs_diff(ended_ms) < delay_ms)
     }
 
     /// The room as somebody may know it.

@@ -13,14 +13,15 @@ pub(crate) const HEARTBEAT: Duration = Duration::from_secs(1);
 /// A server that has not been able to say so for this long does not work as it should.
 const OVERDUE: Duration = Duration::from_secs(5);
 
-/// Two times: the one that people know, and the server's own, which stands still while no server runs. Clocks and deadlines go
-/// by the server's: so a time when it was down is nobody's time, whatever was stored before.
+/// Two times: the one that people know, and the server's own, which goes on from where the server before was seen last. Clocks
+/// and deadlines go by the server's: so a time when it was down is nobody's time, and a machine that boots with a wrong date
+/// stops no clock and loses nobody a match.
 pub(crate) struct Time {
     started: Instant,
-    /// When this server was started, in milliseconds since 1970.
+    /// When this server was started, in milliseconds since 1970, as far as the machine knew.
     wall_ms: u64,
-    /// For how long no server has run, all in all.
-    down_ms: u64,
+    /// What the server's own time was then.
+    server_ms: u64,
     /// Whether the latest heartbeat was not kept.
     failed: AtomicBool,
     /// When the latest one was kept, in milliseconds since 1970; 0 as long as nobody has begun to say that it is alive.
@@ -29,26 +30,36 @@ pub(crate) struct Time {
 
 #[derive(Serialize, Deserialize)]
 struct Heartbeat {
+    /// When, as people know it.
     alive_ms: u64,
+    /// How much less the server's own time was: what earlier versions kept, and read.
+    #[serde(default)]
     down_ms: u64,
+    /// The server's own time.
+    #[serde(default)]
+    server_ms: Option<u64>,
 }
 
 const KIND: &str = "server";
 const ID: &str = "heartbeat";
 
 impl Time {
-    /// Finds out for how long the server was down.
+    /// Goes on where the server before has stopped.
     pub async fn begin(store: &dyn Store) -> Result<Time, StoreError> {
-        let wall_ms = wall_ms();
+        Time::begin_at(store, wall_ms()).await
+    }
+
+    async fn begin_at(store: &dyn Store, wall_ms: u64) -> Result<Time, StoreError> {
         let before = store.get(KIND, ID).await?;
         let before = before.and_then(|found| serde_json::from_str::<Heartbeat>(&found.text).ok());
-        let down_ms = before.map_or(0, |before| {
-            before.down_ms + wall_ms.saturating_sub(before.alive_ms)
+        let server_ms = before.map_or(wall_ms, |before| {
+            let earlier = || before.alive_ms.saturating_sub(before.down_ms);
+            before.server_ms.unwrap_or_else(earlier)
         });
         let time = Time {
             started: Instant::now(),
             wall_ms,
-            down_ms,
+            server_ms,
             failed: AtomicBool::new(false),
             kept_ms: AtomicU64::new(0),
         };
@@ -82,7 +93,8 @@ impl Time {
     async fn keep(&self, store: &dyn Store) -> Result<(), StoreError> {
         let heartbeat = Heartbeat {
             alive_ms: self.wall_ms(),
-            down_ms: self.down_ms,
+            down_ms: self.wall_ms().saturating_sub(self.server_ms()),
+            server_ms: Some(self.server_ms()),
         };
         let text = serde_json::to_string(&heartbeat).unwrap_or_default();
         store.put(vec![Put::new(KIND, ID, text).anyway()]).await
@@ -90,12 +102,16 @@ impl Time {
 
     /// Milliseconds since 1970. It never goes back, whatever is done to the system's clock.
     pub fn wall_ms(&self) -> u64 {
-        self.wall_ms + self.started.elapsed().as_millis() as u64
+        self.wall_ms + self.running_ms()
+    }
+
+    fn running_ms(&self) -> u64 {
+        self.started.elapsed().as_millis() as u64
     }
 
     /// The server's own time, in milliseconds: what clocks and deadlines go by.
     pub fn server_ms(&self) -> u64 {
-        self.wall_ms().saturating_sub(self.down_ms)
+        self.server_ms + self.running_ms()
     }
 
     /// The moment at which the server's own time will be this.
@@ -128,6 +144,7 @@ mod tests {
         let heartbeat = Heartbeat {
             alive_ms: first.wall_ms() - 3_600_000,
             down_ms: 7,
+            server_ms: None,
         };
         let text = serde_json::to_string(&heartbeat).unwrap();
         let put = Put::new(KIND, ID, text).anyway();
@@ -141,10 +158,31 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_machine_that_boots_with_a_wrong_date_stops_no_clock() {
+        const DAYS_MS: u64 = 10 * 24 * 3_600_000;
+        let store = Memory::new();
+        let right = wall_ms();
+        let mut before = Time::begin_at(&store, right).await.unwrap().server_ms();
+        // Ten days behind, then right, then ten days ahead, then right again.
+        for wall_ms in [right - DAYS_MS, right, right + DAYS_MS, right] {
+            let time = Time::begin_at(&store, wall_ms).await.unwrap();
+            let now = time.server_ms();
+            assert!((before..before + 1000).contains(&now), "{before} {now}");
+            // It runs from now on, and does not wait for the date of before to come again.
+            let deadline = time.instant(now + 200);
+            assert!(deadline <= Instant::now() + Duration::from_millis(200));
+            before = now;
+        }
+    }
+
+    #[tokio::test]
     async fn a_heartbeat_that_does_not_come_is_noticed() {
         let store = Memory::new();
         let mut time = Time::begin(&store).await.unwrap();
-        let later = |time: &mut Time, ms: u64| time.wall_ms += ms;
+        let later = |time: &mut Time, ms: u64| {
+            time.wall_ms += ms;
+            time.server_ms += ms;
+        };
         // Nobody has said yet that there will be any.
         later(&mut time, 60_000);
         assert!(time.is_beating());

@@ -34,13 +34,14 @@ impl Live {
             return;
         }
         // Records know the time of day, and what is due goes by the server's own.
-        let now_ms = self.hub.time.server_ms();
-        let down_ms = self.hub.time.wall_ms().saturating_sub(now_ms);
+        let (now_ms, wall_ms) = (self.hub.time.server_ms(), self.hub.time.wall_ms());
         for line in text.lines() {
             let Ok(record) = serde_json::from_str::<Recorded>(line) else {
                 continue;
             };
-            let due_ms = (record.time_ms + delay_ms).saturating_sub(down_ms);
+            // With a clock that was set back meanwhile, a record may seem to come from days ahead: nobody waits for that.
+            let ago_ms = wall_ms.saturating_sub(record.time_ms);
+            let due_ms = (now_ms + delay_ms).saturating_sub(ago_ms);
             if due_ms > now_ms {
                 self.delayed.push_back((due_ms, record.version));
             }

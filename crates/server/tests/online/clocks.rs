@@ -2,11 +2,12 @@
 
 use parlor_core::Seat;
 use parlor_protocol::{NewRoom, RoomStatus};
-use parlor_store::Note;
+use parlor_store::{Memory, Note, Put, Store};
 use serde_json::Value;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::house::{Folder, House, generous, play, seen, status, until};
+use crate::house::{Folder, House, games, generous, play, seen, status, until};
 
 fn with(clock: &str) -> NewRoom {
     NewRoom {
@@ -116,6 +117,44 @@ async fn a_deadline_survives_a_crash_and_the_time_between_is_nobodys() {
     tokio::time::timeout(crate::house::LONG, over)
         .await
         .unwrap();
+    assert_eq!(time_outs(&house.log(&room.id).await), 1);
+}
+
+#[tokio::test]
+async fn a_machine_that_boots_ten_days_behind_stops_no_clock() {
+    const DAYS_MS: u64 = 10 * 24 * 3_600_000;
+    let store: Arc<dyn Store> = Arc::new(Memory::new());
+    let house = House::with(generous(), games(), store.clone()).await;
+    let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
+    let room = ann.plays(&bob, with("2s")).await;
+    let (one, _events) = house.look(&ann, &room.id, None).await;
+    play(&one, &room.id, "a1").await;
+    drop(one);
+    house.close().await;
+    // The server before has kept what it would have kept with a clock that was ten days ahead of the one of today.
+    let later = |value: &mut Value| {
+        if let Some(ms) = value.as_u64() {
+            *value = (ms + DAYS_MS).into();
+        }
+    };
+    let found = store.get("server", "heartbeat").await.unwrap().unwrap();
+    let mut heartbeat: Value = serde_json::from_str(&found.text).unwrap();
+    for name in ["alive_ms", "server_ms"] {
+        later(&mut heartbeat[name]);
+    }
+    let put = Put::new("server", "heartbeat", heartbeat.to_string()).anyway();
+    store.put(vec![put]).await.unwrap();
+    let note = store.read(&room.id, 0).await.unwrap().note.unwrap();
+    let mut clock: Value = serde_json::from_str(&note.text).unwrap();
+    for seat in clock["seats"].as_array_mut().unwrap() {
+        later(&mut seat["since_ms"]);
+    }
+    let note = Note::new(clock.to_string()).due(note.due_ms.unwrap() + DAYS_MS);
+    store.note(&room.id, note).await.unwrap();
+
+    let house = House::with(generous(), games(), store).await;
+    let (two, _events) = house.look(&bob, &room.id, None).await;
+    status(&two, &room.id, is_over).await;
     assert_eq!(time_outs(&house.log(&room.id).await), 1);
 }
 
