@@ -64,6 +64,8 @@ pub(crate) struct Hub {
     base: RwLock<String>,
     /// Whether the server is about to end.
     pub closing: watch::Sender<bool>,
+    /// The server that has taken the store from this one, if that has happened.
+    pub lost: watch::Sender<Option<String>>,
 }
 
 /// Somebody who is connected.
@@ -125,6 +127,7 @@ impl Hub {
             present: Mutex::default(),
             base: RwLock::new(config.server.public_url.clone().unwrap_or_default()),
             closing: watch::Sender::new(false),
+            lost: watch::Sender::new(None),
             page: page_of(&config),
             config,
         }))
@@ -144,6 +147,13 @@ impl Hub {
     pub async fn until_closing(&self) {
         let mut closing = self.closing.subscribe();
         let _ = closing.wait_for(|closing| *closing).await;
+    }
+
+    /// Waits until another server has taken the store, and says which.
+    pub async fn until_lost(&self) -> String {
+        let mut lost = self.lost.subscribe();
+        let by = lost.wait_for(Option::is_some).await;
+        by.ok().and_then(|by| by.clone()).unwrap_or_default()
     }
 
     /// Where the server can be reached.

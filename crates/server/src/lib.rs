@@ -24,6 +24,7 @@ mod live;
 mod metrics;
 mod new_room;
 mod own_address;
+mod owner;
 mod pages;
 mod pairing;
 mod password;

@@ -24,6 +24,7 @@ use crate::games::Games;
 use crate::guard::Counted;
 use crate::hub::Hub;
 use crate::live::{Call, Reload};
+use crate::owner;
 use crate::pages::Pages;
 use crate::patient::Patient;
 use crate::time::HEARTBEAT;
@@ -64,12 +65,14 @@ pub struct Server {
 }
 
 impl Server {
-    /// Begins with what the store knows.
+    /// Takes the store for itself and begins with what it knows. If another server has it, waits a while for that one to end
+    /// (`store.wait_seconds`), and gives up with [`StoreError::Taken`], which says where that server is.
     pub async fn begin(
         config: Config,
         mut games: Games,
         store: Arc<dyn Store>,
     ) -> Result<Server, StoreError> {
+        owner::take(&*store, &config).await?;
         add_kept_rulesets(&mut games, &*store).await?;
         Ok(Server {
             hub: Hub::begin(config, games, store).await?,
@@ -89,6 +92,9 @@ impl Server {
     }
 
     /// Serves until `stop` is there, then lets everybody know and waits for what is under way.
+    ///
+    /// Should another server take the store meanwhile, because this one could not be reached from there, it ends as well, with
+    /// an error: what it knows is no longer true.
     pub async fn run(
         self,
         listener: TcpListener,
@@ -102,9 +108,15 @@ impl Server {
         let connections = Arc::new(Semaphore::new(hub.config.limits.sockets as usize + SPARE));
         let app = app(hub.clone());
         tokio::pin!(stop);
+        let mut lost = None;
         loop {
             let (stream, address) = tokio::select! {
                 () = &mut stop => break,
+                by = hub.until_lost() => {
+                    tracing::error!(by, "another server has taken the store: this one stops serving");
+                    lost = Some(by);
+                    break;
+                }
                 accepted = listener.accept() => match accepted {
                     Ok(accepted) => accepted,
                     Err(error) => {
@@ -150,6 +162,10 @@ impl Server {
             tracing::warn!("some were still connected when the server ended");
         }
         background.abort();
+        if let Some(by) = lost {
+            let text = format!("another server has taken the store: {by}");
+            return Err(io::Error::other(text));
+        }
         if let Err(error) = hub.time.beat(&*hub.store).await {
             tracing::warn!(%error, "the end was not kept");
         }
@@ -294,8 +310,10 @@ async fn background(hub: Arc<Hub>) {
     loop {
         tokio::select! {
             _ = beat.tick() => {
-                if let Err(error) = hub.time.beat(&*hub.store).await {
-                    tracing::error!(%error, "the store does not answer");
+                match hub.time.beat(&*hub.store).await {
+                    Ok(()) => {}
+                    Err(StoreError::Taken { by }) => drop(hub.lost.send_replace(Some(by))),
+                    Err(error) => tracing::error!(%error, "the store does not answer"),
                 }
             }
             _ = deadlines.tick() => wake_overdue(&hub).await,

@@ -7,6 +7,7 @@
 //! | keep what else a server knows (accounts, rooms, ratings) | [`Document`], [`Put`] |
 //! | bring matches in as files, and out again | [`NewMatch::from_text`], [`Stored::text`], [`TextError`] |
 //! | choose where | [`Memory`], [`Sqlite`], [`Postgres`] |
+//! | have a store for one server alone | [`Store::claim`], [`Owner`] |
 //! | know what can go wrong | [`StoreError`] |
 //!
 //! This crate knows no games: a record is a line of text.
@@ -34,6 +35,7 @@
 mod documents;
 mod matches;
 mod memory;
+mod owner;
 mod postgres;
 mod sqlite;
 mod store;
@@ -42,6 +44,7 @@ mod text;
 pub use documents::{Document, Put};
 pub use matches::{Append, Appended, Due, NewMatch, Note, Snapshot, Stored};
 pub use memory::Memory;
+pub use owner::Owner;
 pub use postgres::Postgres;
 pub use sqlite::Sqlite;
 pub use store::{Answer, Store, StoreError};

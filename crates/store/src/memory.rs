@@ -5,8 +5,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::text::with_keys;
 use crate::{
-    Answer, Append, Appended, Document, Due, NewMatch, Note, Put, Snapshot, Store, StoreError,
-    Stored,
+    Answer, Append, Appended, Document, Due, NewMatch, Note, Owner, Put, Snapshot, Store,
+    StoreError, Stored,
 };
 
 /// A store in memory, for tests and for tables that need not outlive the evening.
@@ -180,6 +180,10 @@ fn now<'a, T: Send + 'a>(result: Result<T, StoreError>) -> Answer<'a, T> {
 }
 
 impl Store for Memory {
+    fn claim(&self, _: Owner) -> Answer<'_, ()> {
+        now(Ok(()))
+    }
+
     fn create(&self, new: NewMatch) -> Answer<'_, ()> {
         now(self.kept().create(new))
     }

@@ -2,7 +2,7 @@
 
 use std::pin::Pin;
 
-use crate::{Append, Appended, Document, Due, NewMatch, Note, Put, Snapshot, Stored};
+use crate::{Append, Appended, Document, Due, NewMatch, Note, Owner, Put, Snapshot, Stored};
 
 /// What a store will have answered.
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
@@ -11,6 +11,15 @@ pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Se
 ///
 /// [`Memory`]: crate::Memory
 pub trait Store: Send + Sync {
+    /// Takes the whole store for one server: until that server ends, in whatever way, nobody else can have it. Whoever has it
+    /// is named in [`StoreError::Taken`]; so is whoever has taken it from a server that could not be reached for a while.
+    ///
+    /// A server keeps matches in memory: two on one store would each play on without the other. What only reads or makes a copy
+    /// need not ask. ([`Memory`] is nobody else's anyway.)
+    ///
+    /// [`Memory`]: crate::Memory
+    fn claim(&self, owner: Owner) -> Answer<'_, ()>;
+
     /// Keeps a new match with the records that it has already, its note and the documents that go with it: all or nothing.
     fn create(&self, new: NewMatch) -> Answer<'_, ()>;
 
@@ -76,6 +85,12 @@ pub enum StoreError {
         place: String,
         /// Why not.
         why: String,
+    },
+    /// It belongs to another server. Nothing was done.
+    #[error("another server uses this store: {by}")]
+    Taken {
+        /// Which one.
+        by: String,
     },
     /// The disk is full, broken or away. What was asked may have happened or not: read before you go on.
     #[error("the store does not answer as it should: {0}")]

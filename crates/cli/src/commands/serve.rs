@@ -9,7 +9,7 @@ use clap::Args;
 use parlor_core::{Registry, erase};
 use parlor_ruleset::Ruleset;
 use parlor_server::{Config, ConfigError, Games, Server, StoreAt};
-use parlor_store::{Memory, Sqlite, Store};
+use parlor_store::{Memory, Sqlite, Store, StoreError};
 use tokio::net::TcpListener;
 
 use crate::failure::{Failure, printable};
@@ -165,7 +165,11 @@ async fn serve(config: Config, games: Games) -> Result<()> {
     let store = open_store(&config.store.url).await?;
     let listener = listen(&config).await?;
     let server = Server::begin(config, games, store);
-    let server = server.await.map_err(Failure::failed)?;
+    let server = server.await.map_err(|error| match error {
+        StoreError::Taken { .. } => Failure::failed(error)
+            .hint("stop that server, or give this one a store of its own: --store sqlite:FILE"),
+        error => Failure::failed(error),
+    })?;
     // Programs that start a server read this line.
     println!("listening on http://{}", listener.local_addr()?);
     std::io::stdout().flush()?;

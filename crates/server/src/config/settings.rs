@@ -153,6 +153,8 @@ settings! {
     store: StoreConfig {
         /// The place: a file of SQLite, PostgreSQL, or the memory, which forgets.
         url: StoreAt = StoreAt::Sqlite("parlor.db".into()), Kind::Store;
+        /// How long a server that starts waits for another one to release its store.
+        wait_seconds: u32 = 15, from(0, 600);
     }
 
     /// How much anybody may use.

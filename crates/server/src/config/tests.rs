@@ -83,6 +83,7 @@ fn the_defaults() {
         server.shutdown_seconds = 10
         server.threads = 0
         store.url = "sqlite:parlor.db"
+        store.wait_seconds = 15
         limits.sockets = 20000
         limits.sockets_per_address = 200
         limits.subscriptions_per_socket = 16

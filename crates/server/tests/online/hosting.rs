@@ -12,7 +12,7 @@ use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
 use tower::ServiceExt;
 
-use crate::house::{CanBeFull, House, LONG, Log, Reply, games, generous, request};
+use crate::house::{Fault, Faulty, House, LONG, Log, Reply, games, generous, request};
 
 async fn house(config: Config) -> House {
     House::with(config, games(), Arc::new(Memory::new())).await
@@ -116,7 +116,7 @@ async fn pages_of_listed_sites_may_ask_and_others_may_not() {
 
 #[tokio::test]
 async fn a_server_that_cannot_write_is_not_ready() {
-    let store = Arc::new(CanBeFull::default());
+    let store = Arc::new(Faulty::default());
     let house = House::with(generous(), games(), store.clone()).await;
     let becomes = async |status: u16| {
         let wait = async {
@@ -134,19 +134,19 @@ async fn a_server_that_cannot_write_is_not_ready() {
         );
     };
     becomes(200).await;
-    store.is_full(true);
+    store.fails(Fault::Writes);
     becomes(503).await;
-    store.is_full(false);
+    store.fails(Fault::None);
     becomes(200).await;
 }
 
 #[tokio::test]
 async fn each_line_of_the_log_says_which_request_it_is_about() {
-    let store = Arc::new(CanBeFull::default());
+    let store = Arc::new(Faulty::default());
     let server = Server::begin(generous(), games(), store.clone())
         .await
         .unwrap();
-    store.is_full(true);
+    store.fails(Fault::Writes);
     // With the one for the whole process, no other test decides what is of interest to this one.
     Log::start();
     let log = Log::default();

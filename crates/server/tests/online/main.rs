@@ -12,6 +12,7 @@
 
 mod attacks;
 mod clocks;
+mod durable;
 mod hosting;
 mod house;
 mod playing;

@@ -16,6 +16,10 @@ use crate::StoreError;
 /// So long a server may take to be found, and to acknowledge what was sent, unless the address says otherwise.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// The database notices after some ten seconds that this machine is gone: then others can have what it held.
+const NOTICED: &str = "SET tcp_keepalives_idle TO 5; SET tcp_keepalives_interval TO 2; \
+    SET tcp_keepalives_count TO 3; SET tcp_user_timeout TO 10000";
+
 /// Where the database is.
 pub(super) struct Place {
     config: Config,
@@ -78,7 +82,7 @@ impl Place {
         // It ends when the client is dropped, or when the connection is lost: then the client knows.
         tokio::spawn(connection);
         let setting = format!(
-            "SET search_path TO {}; SET synchronous_commit TO on; SET client_min_messages TO warning",
+            "SET search_path TO {}; SET synchronous_commit TO on; SET client_min_messages TO warning; {NOTICED}",
             quoted(&self.schema)
         );
         let set = client.batch_execute(&setting).await;

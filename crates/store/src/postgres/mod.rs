@@ -6,6 +6,7 @@
 
 mod address;
 mod documents;
+mod lease;
 mod link;
 mod matches;
 mod schema;
@@ -17,8 +18,8 @@ use std::sync::Arc;
 use tokio::sync::{Mutex, mpsc};
 
 use crate::{
-    Answer, Append, Appended, Document, Due, NewMatch, Note, Put, Snapshot, Store, StoreError,
-    Stored,
+    Answer, Append, Appended, Document, Due, NewMatch, Note, Owner, Put, Snapshot, Store,
+    StoreError, Stored,
 };
 use link::{Link, Place};
 use writer::{Job, Work};
@@ -113,6 +114,10 @@ impl Postgres {
 }
 
 impl Store for Postgres {
+    fn claim(&self, owner: Owner) -> Answer<'_, ()> {
+        self.change(Work::Claim(owner))
+    }
+
     fn create(&self, new: NewMatch) -> Answer<'_, ()> {
         self.change(Work::Create(new))
     }

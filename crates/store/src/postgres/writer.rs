@@ -6,9 +6,10 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_postgres::Error;
 use tokio_postgres::error::SqlState;
 
+use super::lease::{self, Lease};
 use super::link::{Link, Place, broken};
 use super::{documents, matches};
-use crate::{Append, Appended, NewMatch, Note, Put, Snapshot, StoreError};
+use crate::{Append, Appended, NewMatch, Note, Owner, Put, Snapshot, StoreError};
 
 /// So much is written in one transaction at most.
 const MOST_AT_ONCE: usize = 1024;
@@ -22,6 +23,7 @@ type Outcome = Result<Appended, StoreError>;
 
 /// Something to be written.
 pub(super) enum Work {
+    Claim(Owner),
     Create(NewMatch),
     Append(Append),
     Note(String, Note),
@@ -36,7 +38,7 @@ impl Work {
             Work::Create(new) => &new.puts,
             Work::Append(append) => &append.puts,
             Work::Put(puts) => puts,
-            Work::Note(..) | Work::Snapshot(..) => &[],
+            Work::Claim(_) | Work::Note(..) | Work::Snapshot(..) => &[],
         }
     }
 }
@@ -61,24 +63,37 @@ pub(super) async fn write_all(
     mut inbox: mpsc::UnboundedReceiver<Job>,
 ) {
     let mut jobs = Vec::new();
+    let mut lease = Lease::None;
     while inbox.recv_many(&mut jobs, MOST_AT_ONCE).await > 0 {
-        let lost = match link.is_open() {
-            true => Ok(()),
-            false => place.link().await.map(|anew| link = anew),
+        let ready = async {
+            if !link.is_open() {
+                lease = std::mem::take(&mut lease).cut();
+                link = place.link().await.map_err(StoreError::Unavailable)?;
+            }
+            lease.renew(&link, place.schema()).await
         };
+        let ready = ready.await;
         let works: Vec<&Work> = jobs.iter().map(|job| &job.work).collect();
-        let outcomes = match lost {
+        let outcomes = match ready {
             Ok(()) => match works[..] {
+                [Work::Claim(owner)] => vec![claim(&link, place.schema(), owner, &mut lease).await],
                 [work] => vec![write_alone(&link, work).await],
                 _ => write(&link, &works).await,
             },
-            Err(why) => vec![Err(StoreError::Unavailable(why)); works.len()],
+            Err(error) => vec![Err(error); works.len()],
         };
         for (job, outcome) in jobs.drain(..).zip(outcomes) {
             // Whoever has asked may be gone by now.
             let _ = job.tell.send(outcome);
         }
     }
+}
+
+/// Takes the tables for one server.
+async fn claim(link: &Link, schema: &str, owner: &Owner, lease: &mut Lease) -> Outcome {
+    lease::claim(link, schema, owner).await.map_err(broken)??;
+    *lease = Lease::Held(owner.clone());
+    Ok(Appended::New)
 }
 
 /// All in one transaction; if that fails, each in its own, so that nobody suffers for what another has sent.
@@ -186,6 +201,8 @@ async fn do_one(link: &Link, work: &Work) -> Result<Outcome, Error> {
 
 async fn do_parts(link: &Link, work: &Work) -> Result<Outcome, Error> {
     let done = match work {
+        // It is done alone, before anything else is asked for.
+        Work::Claim(_) => Err(StoreError::Unavailable("it came too late".into())),
         Work::Create(new) => matches::create(link, new).await?,
         Work::Note(id, note) => matches::note(link, id, note).await?,
         Work::Snapshot(id, snapshot) => matches::keep_snapshot(link, id, snapshot).await?,

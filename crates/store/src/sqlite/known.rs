@@ -142,7 +142,11 @@ mod tests {
             most: 3,
             ..Known::default()
         };
-        let mut writer = Writer { database, known };
+        let mut writer = Writer {
+            database,
+            known,
+            lock: None,
+        };
         for id in ["a", "b", "c"] {
             matches::create(&mut writer, NewMatch::new(id, "hex", "{}")).unwrap();
         }

@@ -105,7 +105,9 @@ fn create_parts(database: &Connection, new: NewMatch) -> Result<(), StoreError> 
 }
 
 pub(super) fn append(writer: &mut Writer, append: Append) -> Result<Appended, StoreError> {
-    let Writer { database, known } = writer;
+    let Writer {
+        database, known, ..
+    } = writer;
     let entry = known.of(database, &append.id)?;
     if let Some(key) = &append.key
         && entry.may_have(key)

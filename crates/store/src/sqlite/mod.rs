@@ -6,6 +6,7 @@
 mod documents;
 mod known;
 mod matches;
+mod owner;
 mod schema;
 mod thread;
 
@@ -15,8 +16,8 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode};
 
 use crate::{
-    Answer, Append, Appended, Document, Due, NewMatch, Note, Put, Snapshot, Store, StoreError,
-    Stored,
+    Answer, Append, Appended, Document, Due, NewMatch, Note, Owner, Put, Snapshot, Store,
+    StoreError, Stored,
 };
 use thread::{Worker, Writer};
 
@@ -126,6 +127,10 @@ fn whole<T>(
 }
 
 impl Store for Sqlite {
+    fn claim(&self, owner: Owner) -> Answer<'_, ()> {
+        self.writer.ask(|writer| owner::claim(writer, owner))
+    }
+
     fn create(&self, new: NewMatch) -> Answer<'_, ()> {
         self.writer.ask(|writer| matches::create(writer, new))
     }

@@ -41,6 +41,8 @@ enum Outcome {
 pub(super) struct Writer {
     pub database: Connection,
     pub known: Known,
+    /// Held by a server that has the file for itself.
+    pub lock: Option<Connection>,
 }
 
 /// A thread that works on a database.
@@ -53,7 +55,11 @@ impl Worker<Writer> {
     /// One that writes: whatever has come in meanwhile is one transaction.
     pub fn writing(database: Connection) -> io::Result<Worker<Writer>> {
         let known = Known::default();
-        let mut writer = Writer { database, known };
+        let mut writer = Writer {
+            database,
+            known,
+            lock: None,
+        };
         Worker::start("store writer", move |jobs| {
             let (mut begun, mut pace) = (Instant::now(), Duration::ZERO);
             while let Ok(first) = jobs.recv() {
@@ -155,7 +161,9 @@ fn write(writer: &mut Writer, jobs: Vec<Job<Writer>>) {
 }
 
 fn begin(writer: &mut Writer) -> Result<(), StoreError> {
-    let Writer { database, known } = writer;
+    let Writer {
+        database, known, ..
+    } = writer;
     database.execute_batch("BEGIN IMMEDIATE").map_err(broken)?;
     known.refresh(database)
 }

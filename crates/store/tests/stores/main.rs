@@ -2,6 +2,7 @@
 
 mod documents;
 mod notes;
+mod owners;
 mod postgres;
 mod records;
 mod sqlite;

@@ -75,7 +75,7 @@ impl Tables {
     }
 
     /// Ends the connections of the store, as a restart of the database does.
-    async fn cut(&self) {
+    pub async fn cut(&self) {
         let sql = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity \
                    WHERE application_name = $1";
         let client = self.client().await;

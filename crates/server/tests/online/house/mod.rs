@@ -1,6 +1,7 @@
 //! A server of one's own for each test, and the people who come to it.
 
-mod full;
+mod database;
+mod faulty;
 mod http;
 mod log;
 mod socket;
@@ -22,7 +23,8 @@ use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 use tokio::time::{sleep, timeout};
 
-pub use full::CanBeFull;
+pub use database::Database;
+pub use faulty::{Fault, Faulty};
 pub use http::{Reply, request};
 pub use log::Log;
 pub use socket::{Heard, Socket};
@@ -38,7 +40,7 @@ pub struct House {
     pub handle: Handle,
     runtime: Option<Runtime>,
     stop: Option<oneshot::Sender<()>>,
-    ended: Option<oneshot::Receiver<()>>,
+    ended: Option<oneshot::Receiver<std::io::Result<()>>>,
 }
 
 /// Somebody with a token.
@@ -104,8 +106,7 @@ impl House {
                     let stop = async {
                         let _ = stopped.await;
                     };
-                    server.run(listener, stop).await.unwrap();
-                    let _ = end.send(());
+                    let _ = end.send(server.run(listener, stop).await);
                 });
                 (address, handle)
             })
@@ -126,7 +127,14 @@ impl House {
     pub async fn close(mut self) {
         drop(self.stop.take());
         let ended = self.ended.take().unwrap();
-        timeout(LONG, ended).await.unwrap().unwrap();
+        timeout(LONG, ended).await.unwrap().unwrap().unwrap();
+    }
+
+    /// Waits until it ends by itself, and says why it did.
+    pub async fn ends(mut self) -> String {
+        let ended = self.ended.take().unwrap();
+        let ended = timeout(LONG, ended).await.unwrap().unwrap();
+        ended.unwrap_err().to_string()
     }
 
     /// Ends it from one moment to the next, as a power cut would.

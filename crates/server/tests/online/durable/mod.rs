@@ -1,0 +1,3 @@
+//! What outlives the store's bad days, and what comes after them.
+
+mod owners;
