@@ -84,6 +84,11 @@ impl Failure {
         }
     }
 
+    /// Whether it is only for now, and the store's fault.
+    pub fn is_unavailable(&self) -> bool {
+        self.status == StatusCode::SERVICE_UNAVAILABLE
+    }
+
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Failure {
         self.problem.hint = Some(hint.into());

@@ -2,14 +2,18 @@
 
 use std::sync::Arc;
 
+use std::time::Duration;
+
 use parlor_core::{Answer, AnyGame, Seat};
 use parlor_protocol::{Account, Ask, Checked, Join, Role, ToClient};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, timeout_at};
 
 use super::NewWatcher;
 use crate::failure::Failure;
 use crate::room::RoomState;
+use crate::socket::Outbox;
 
 /// Where a room takes calls.
 pub(crate) type Inbox = mpsc::Sender<Call>;
@@ -105,28 +109,80 @@ pub(crate) enum Deed {
     SetSeat(Seat, String),
 }
 
+/// Refuses what cannot be done just now. Gives back what nobody can be told that way: who comes and goes.
+pub(super) fn refuse(
+    call: Call,
+    failure: &Failure,
+    outbox_of: impl Fn(u64) -> Option<(String, Outbox)>,
+) -> Option<Call> {
+    let tell = |socket: u64, key: Option<String>| {
+        if let Some((id, outbox)) = outbox_of(socket) {
+            outbox.send(&ToClient::Refused {
+                id: Some(id),
+                key,
+                problem: failure.problem.clone(),
+            });
+        }
+    };
+    match call {
+        Call::Subscribe(_) | Call::Unsubscribe { .. } => return Some(call),
+        Call::Submit(submit) => tell(submit.socket, Some(submit.key)),
+        Call::Guide(guide) => tell(guide.socket, Some(guide.key)),
+        Call::Ask { socket, .. } | Call::Chat { socket, .. } => tell(socket, None),
+        Call::Do(call) => drop(call.reply.send(Err(failure.clone()))),
+        Call::Export { reply } => drop(reply.send(Err(failure.clone()))),
+        Call::Verify { reply } => drop(reply.send(Err(failure.clone()))),
+        Call::Reload(call) => drop(call.reply.send(Err(failure.clone()))),
+        Call::Found(_) | Call::TimeOut | Call::Expire => {}
+    }
+    None
+}
+
+/// Answers for a room that cannot be woken yet: for so long if somebody waits to look on, and else for what is asked already.
+pub(super) async fn refuse_for(
+    time: Duration,
+    inbox: &mut mpsc::Receiver<Call>,
+    failure: &Failure,
+    waiting: &mut Vec<Subscribe>,
+) {
+    let end = Instant::now() + time;
+    loop {
+        let call = match inbox.try_recv() {
+            Ok(call) => call,
+            Err(_) if waiting.is_empty() => return,
+            Err(_) => match timeout_at(end, inbox.recv()).await {
+                Ok(Some(call)) => call,
+                Ok(None) | Err(_) => return,
+            },
+        };
+        match refuse(call, failure, |_| None) {
+            Some(Call::Subscribe(subscribe)) => waiting.push(*subscribe),
+            Some(Call::Unsubscribe { socket }) => {
+                waiting.retain(|subscribe| subscribe.watcher.socket != socket);
+            }
+            _ => {}
+        }
+    }
+}
+
 /// Answers for a room that could not be woken, until nobody asks any more.
-pub(super) async fn refuse_all(mut inbox: mpsc::Receiver<Call>, failure: &Failure) {
+pub(super) async fn refuse_all(
+    mut inbox: mpsc::Receiver<Call>,
+    waiting: Vec<Subscribe>,
+    failure: &Failure,
+) {
+    let turn_away = |subscribe: Subscribe| {
+        subscribe.watcher.outbox.send(&ToClient::Refused {
+            id: Some(subscribe.watcher.id),
+            key: None,
+            problem: failure.problem.clone(),
+        });
+    };
+    waiting.into_iter().for_each(turn_away);
     inbox.close();
     while let Some(call) = inbox.recv().await {
-        match call {
-            Call::Subscribe(subscribe) => subscribe.watcher.outbox.send(&ToClient::Refused {
-                id: Some(subscribe.watcher.id),
-                key: None,
-                problem: failure.problem.clone(),
-            }),
-            Call::Do(call) => drop(call.reply.send(Err(failure.clone()))),
-            Call::Export { reply } => drop(reply.send(Err(failure.clone()))),
-            Call::Verify { reply } => drop(reply.send(Err(failure.clone()))),
-            Call::Reload(call) => drop(call.reply.send(Err(failure.clone()))),
-            Call::Unsubscribe { .. }
-            | Call::Submit(_)
-            | Call::Guide(_)
-            | Call::Ask { .. }
-            | Call::Chat { .. }
-            | Call::Found(_)
-            | Call::TimeOut
-            | Call::Expire => {}
+        if let Some(Call::Subscribe(subscribe)) = refuse(call, failure, |_| None) {
+            turn_away(*subscribe);
         }
     }
 }

@@ -14,7 +14,8 @@
 //! | `finish` | the end: ratings and history |
 //!
 //! What is acknowledged is durable; what was refused has changed nothing. When the store fails in the middle of something,
-//! the match in memory is thrown away and read again.
+//! the match in memory is thrown away and read again: at once if that works, and otherwise whenever somebody asks, and once a
+//! second while the store answers. Until then nothing is played and nothing is made up.
 
 mod admission;
 mod again;
@@ -53,6 +54,8 @@ const CALLS: usize = 256;
 const LOOK_AROUND: Duration = Duration::from_secs(60);
 /// After so long without a move, a match keeps only what cannot be looked up again.
 const QUIET: Duration = Duration::from_secs(5);
+/// So long after a failure of the store it is tried again.
+const AGAIN: Duration = Duration::from_secs(1);
 
 /// A room that is awake.
 pub(crate) struct Live {
@@ -62,6 +65,8 @@ pub(crate) struct Live {
     revision: u64,
     game: Arc<dyn AnyGame>,
     play: Option<Play>,
+    /// Whether nobody knows what the store has kept: before anything else, the room and its match are read again.
+    unsure: bool,
     watchers: Vec<Watcher>,
     /// Those who wanted to look on and may not.
     turned_away: Vec<(u64, Outbox)>,
@@ -95,9 +100,24 @@ pub(crate) fn wake(hub: Arc<Hub>, id: String) -> Inbox {
     let (sender, receiver) = mpsc::channel(CALLS);
     let myself = sender.downgrade();
     tokio::spawn(async move {
-        match Box::pin(Live::load(hub.clone(), &id, myself)).await {
-            Ok(live) => live.run(receiver).await,
-            Err(failure) => call::refuse_all(receiver, &failure).await,
+        let mut receiver = receiver;
+        let mut waiting = Vec::new();
+        let loaded = loop {
+            let load = Live::load(hub.clone(), &id, myself.clone());
+            match Box::pin(load).await {
+                // Who wants to look on waits until the store is back; all others are told at once.
+                Err(failure) if failure.is_unavailable() => {
+                    call::refuse_for(AGAIN, &mut receiver, &failure, &mut waiting).await;
+                    if waiting.is_empty() {
+                        break Err(failure);
+                    }
+                }
+                loaded => break loaded,
+            }
+        };
+        match loaded {
+            Ok(live) => live.run(receiver, waiting).await,
+            Err(failure) => call::refuse_all(receiver, waiting, &failure).await,
         }
         hub.asleep(&id);
     });
@@ -124,6 +144,7 @@ impl Live {
             revision: document.revision,
             game,
             play: None,
+            unsure: false,
             watchers: Vec::new(),
             turned_away: Vec::new(),
             chat: chat.unwrap_or_default(),
@@ -138,14 +159,7 @@ impl Live {
             hub,
         };
         if live.room.status != RoomStatus::Gathering {
-            match live.load_play().await {
-                Ok(()) => live.read_offer().await,
-                // The room is there, even if its match cannot be played here any more.
-                Err(failure) if failure.problem.code == RULES_CHANGED => {
-                    live.trouble = Some(failure.problem);
-                }
-                Err(failure) => return Err(failure),
-            }
+            live.load_play().await?;
         } else if live.room.start_when_full && live.room.is_full() {
             // The server has died between the last one's coming and the beginning.
             if let Err(failure) = live.begin().await {
@@ -155,7 +169,37 @@ impl Live {
         Ok(live)
     }
 
-    /// Reads the match from the store: when the room wakes, and when nobody knows any more what the store has kept.
+    /// Reads the room and its match again, if nobody knows what the store has kept of them, and shows them to whoever is there.
+    async fn catch_up(&mut self) -> Result<(), Failure> {
+        if !self.unsure {
+            return Ok(());
+        }
+        self.read_room_again().await?;
+        if self.room.status != RoomStatus::Gathering {
+            self.load_play().await?;
+        }
+        self.unsure = false;
+        self.show_table_to_all();
+        // Who was waited for may have come meanwhile.
+        let here: Vec<String> = (self.watchers.iter())
+            .map(|watcher| watcher.account.id.clone())
+            .filter(|account| self.room.awaited.contains(account))
+            .collect();
+        for account in here {
+            Box::pin(self.arrived(&account)).await;
+        }
+        Ok(())
+    }
+
+    /// The store has failed: nobody knows what it has kept, and what is in memory counts no more.
+    fn lose_track(&mut self) {
+        self.unsure = true;
+        self.play = None;
+        self.thinking.clear();
+    }
+
+    /// Reads the match from the store: when the room wakes, and when nobody knows any more what the store has kept. The room is
+    /// there even if its match cannot be played here any more.
     async fn load_play(&mut self) -> Result<(), Failure> {
         self.play = None;
         self.thinking.clear();
@@ -167,14 +211,16 @@ impl Live {
             Ok(Ok(current)) => current,
             Ok(Err(error)) => {
                 tracing::error!(room = self.room.id, %error, "a match cannot be read");
-                return Err(unreadable());
+                self.trouble = Some(unreadable());
+                return Ok(());
             }
             Err(_) => {
                 tracing::error!(
                     room = self.room.id,
                     "the rules failed while a match was read"
                 );
-                return Err(unreadable());
+                self.trouble = Some(unreadable());
+                return Ok(());
             }
         };
         let clock = match stored.note {
@@ -185,16 +231,25 @@ impl Live {
             None => None,
         };
         self.read_delayed(&text, current.version());
+        let is_over = current.outcome().is_some();
         self.play = Some(Play {
             current,
             clock,
             views: Vec::new(),
         });
+        self.read_offer().await?;
+        // It was over as soon as it had begun, and the store failed before the room could say so.
+        if is_over && self.room.status == RoomStatus::Playing {
+            self.finish_now().await;
+        }
         Ok(())
     }
 
-    async fn run(mut self, mut inbox: mpsc::Receiver<Call>) {
+    async fn run(mut self, mut inbox: mpsc::Receiver<Call>, waiting: Vec<Subscribe>) {
         self.hub.metrics.rooms.add(1);
+        for subscribe in waiting {
+            self.answer(Call::Subscribe(Box::new(subscribe))).await;
+        }
         self.wake_bots();
         let timer = tokio::time::sleep_until(self.next_look());
         tokio::pin!(timer);
@@ -245,6 +300,10 @@ impl Live {
         let untold = self
             .untold_since_ms
             .map(|since| since + watch::TELL_AFTER_MS);
+        let idle = match self.unsure {
+            true => idle.min(Instant::now() + AGAIN),
+            false => idle,
+        };
         match [clock, delayed, untold].into_iter().flatten().min() {
             Some(due_ms) => Instant::from_std(self.hub.time.instant(due_ms)).min(idle),
             None => idle,
@@ -271,6 +330,10 @@ impl Live {
         if self.used.elapsed() >= QUIET {
             self.forget_views();
         }
+        // A store that is known to be away is not asked by every room as well.
+        if self.unsure && (!self.hub.time.is_beating() || self.catch_up().await.is_err()) {
+            return;
+        }
         if self.play.is_none() && self.trouble.is_some() {
             self.hub.shelve(&self.room.match_id).await;
         }
@@ -287,6 +350,30 @@ impl Live {
 
     /// What is rare is boxed: so the task of a room is as small as what it does all the time.
     async fn answer(&mut self, call: Call) {
+        if self.unsure
+            && let Err(failure) = Box::pin(self.catch_up()).await
+        {
+            if let Some(call) = call::refuse(call, &failure, |socket| self.outbox_of(socket)) {
+                self.answer_unsure(call);
+            }
+            return;
+        }
+        self.answer_now(call).await;
+        if self.unsure && Box::pin(self.catch_up()).await.is_err() {
+            self.tell_status();
+        }
+    }
+
+    /// What can be done as long as nobody knows how the match stands: coming and going.
+    fn answer_unsure(&mut self, call: Call) {
+        match call {
+            Call::Subscribe(subscribe) => self.subscribe(*subscribe),
+            Call::Unsubscribe { socket } => self.unsubscribe(socket),
+            _ => {}
+        }
+    }
+
+    async fn answer_now(&mut self, call: Call) {
         match call {
             Call::Submit(submit) => self.submit(*submit).await,
             Call::Found(found) => self.found(*found).await,
@@ -333,7 +420,7 @@ impl Live {
             }
             Err(error) => {
                 // What is in the store is what counts.
-                self.read_room_again().await;
+                self.lose_track();
                 Err(error.into())
             }
         }
@@ -344,25 +431,23 @@ impl Live {
         Put::new("room", &self.room.id, text).over(self.revision)
     }
 
-    async fn read_room_again(&mut self) {
-        let read = self.hub.store.get("room", &self.room.id).await;
-        if let Ok(Some(document)) = read
+    async fn read_room_again(&mut self) -> Result<(), Failure> {
+        let document = self.hub.store.get("room", &self.room.id).await?;
+        if let Some(document) = document
             && let Ok(room) = serde_json::from_str(&document.text)
         {
             self.room = room;
             self.revision = document.revision;
         }
+        Ok(())
     }
 }
 
-const RULES_CHANGED: &str = "rules_changed";
-
-fn unreadable() -> Failure {
-    Failure::conflict(
-        RULES_CHANGED,
-        "the rules of this game have changed since this match was played: it cannot go on here",
-    )
-    .hint("its file can be replayed with the rules that it was played by")
+fn unreadable() -> Problem {
+    let text =
+        "the rules of this game have changed since this match was played: it cannot go on here";
+    Problem::new("rules_changed", text)
+        .hint("its file can be replayed with the rules that it was played by")
 }
 
 /// Whether an error of the store leaves open what has happened.
@@ -391,7 +476,7 @@ mod tests {
         fn size<T, F: Future>(_: impl Fn(T) -> F) -> usize {
             size_of::<F>()
         }
-        let bytes = size(|(live, inbox): (Live, mpsc::Receiver<Call>)| live.run(inbox));
+        let bytes = size(|(live, inbox): (Live, mpsc::Receiver<Call>)| live.run(inbox, Vec::new()));
         println!("live {} run {bytes}", size_of::<Live>());
         assert!(bytes < 4096, "{bytes}");
     }

@@ -235,14 +235,16 @@ impl Live {
     }
 
     /// What was asked before the room fell asleep, if the match is still where it was.
-    pub(super) async fn read_offer(&mut self) {
-        let Ok(Some(found)) = self.hub.store.get("offer", &self.room.id).await else {
-            return;
+    pub(super) async fn read_offer(&mut self) -> Result<(), Failure> {
+        self.offer = None;
+        let Some(found) = self.hub.store.get("offer", &self.room.id).await? else {
+            return Ok(());
         };
         let version = self.play.as_ref().map(|play| play.current.version());
         let kept: Option<KeptOffer> = serde_json::from_str(&found.text).ok();
         let here = kept.filter(|kept| Some(kept.version) == version);
         self.offer = here.and_then(|kept| kept.offer);
+        Ok(())
     }
 
     async fn pause(&mut self) -> Result<(), No> {
@@ -262,11 +264,10 @@ impl Live {
         let play = self.play.as_mut().ok_or_else(not_begun)?;
         let no_clock = || Rejection::new("no_clock", "this match has no clock to stop");
         let clock = play.clock.as_mut().ok_or_else(no_clock)?;
-        let before = clock.clone();
         set(clock);
         let kept = self.hub.store.note(&self.room.match_id, note(clock)).await;
         if let Err(error) = kept {
-            *clock = before;
+            self.lose_track();
             return Err(No::Failed(Failure::from(error)));
         }
         self.tell_status();

@@ -10,15 +10,13 @@ use serde_json::Value;
 
 use super::call::Found;
 use super::watch::not_begun;
-use super::{Call, Live, Play, Submit, is_unsure};
+use super::{AGAIN, Call, Live, Play, Submit, is_unsure};
 use crate::clock::{Clock, ClockRules};
 use crate::failure::Failure;
 use crate::ids;
 
 /// So many time-outs are dealt with at once; then others have their turn.
 const TIME_OUTS: usize = 16;
-/// So long after a failure of the store it is tried again.
-const AGAIN: std::time::Duration = std::time::Duration::from_secs(1);
 /// How often the end of a match is tried when the ratings of its players change under it.
 const TRIES: usize = 32;
 
@@ -123,7 +121,7 @@ impl Live {
             .puts(puts);
         new.note = clock.as_ref().map(note);
         if let Err(error) = self.hub.store.create(new).await {
-            self.read_room_again().await;
+            self.lose_track();
             return Err(error.into());
         }
         self.revision += 1;
@@ -258,16 +256,15 @@ impl Live {
         &mut self,
         change: impl FnOnce(&mut dyn AnyMatch) -> Result<Receipt, Rejection>,
     ) -> Result<Receipt, No> {
-        if self.play.is_none() && self.room.status == RoomStatus::Playing {
-            Box::pin(self.load_play()).await?;
-        }
+        Box::pin(self.catch_up()).await?;
         self.remember_views();
         let play = self.play.as_mut().ok_or_else(not_begun)?;
         match catch_unwind(AssertUnwindSafe(|| change(&mut *play.current))) {
             Ok(done) => Ok(done?),
             Err(_) => {
                 tracing::error!(room = self.room.id, "the rules have failed");
-                Box::pin(self.load_play()).await?;
+                self.lose_track();
+                Box::pin(self.catch_up()).await?;
                 Err(No::Rejected(Rejection::new(
                     "rules_failed",
                     "the rules of this game have failed at this; nothing has changed",
@@ -354,9 +351,8 @@ impl Live {
     async fn after_failure(&mut self, error: Option<StoreError>) -> Result<(), Failure> {
         let unsure = error.as_ref().is_none_or(is_unsure);
         tracing::error!(room = self.room.id, ?error, unsure, "a record was not kept");
-        self.read_room_again().await;
-        Box::pin(self.load_play()).await?;
-        self.show_table_to_all();
+        self.lose_track();
+        Box::pin(self.catch_up()).await?;
         Err(error.map_or_else(Failure::unavailable, Failure::from))
     }
 

@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::call::Subscribe;
 use super::{Live, Play};
+use crate::failure::Failure;
 use crate::socket::{Outbox, written};
 
 /// What can wait a moment is told after so long: many spectators who come at once are one piece of news.
@@ -104,6 +105,11 @@ impl Live {
                 let status = self.status(self.is_inside(watcher), self.is_behind(watcher));
                 watcher.outbox.send(&ToClient::Status(Box::new(status)));
             }
+            // What they have seen stays until the match can be read again.
+            None if self.unsure && after.is_some() => {
+                let status = self.status(self.is_inside(watcher), self.is_behind(watcher));
+                watcher.outbox.send(&ToClient::Status(Box::new(status)));
+            }
             None => self.show_table(watcher),
         }
         match role {
@@ -160,6 +166,12 @@ impl Live {
         for watcher in &self.watchers {
             self.show_table(watcher);
         }
+    }
+
+    /// How to tell a socket something, and about which room.
+    pub(super) fn outbox_of(&self, socket: u64) -> Option<(String, Outbox)> {
+        let watcher = self.watcher(socket)?;
+        Some((self.room.id.clone(), watcher.outbox.clone()))
     }
 
     pub(super) fn watcher(&self, socket: u64) -> Option<&Watcher> {
@@ -303,7 +315,10 @@ impl Live {
             offer: self.offer.clone().filter(|_| !behind),
             clock: self.clock_shown().filter(|_| !behind),
             commitment: (self.play.as_ref()).map(|play| play.current.commitment().into()),
-            trouble: self.trouble.clone(),
+            trouble: match self.unsure {
+                true => Some(Failure::unavailable().problem),
+                false => self.trouble.clone(),
+            },
             room,
         }
     }

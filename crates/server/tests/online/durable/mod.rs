@@ -1,3 +1,4 @@
 //! What outlives the store's bad days, and what comes after them.
 
+mod outages;
 mod owners;
