@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::document::PhaseKind;
-use crate::ruleset::{LONGEST, ROUNDS};
+use crate::limits::LONGEST_MATCH;
+use crate::ruleset::ROUNDS;
 use crate::run::{Choice, Engine, Progress, Scratch, State, Status, each_choice};
 use crate::{Command, Ruleset};
 
@@ -76,7 +77,7 @@ impl Ruleset {
         at.status == Status::Finished
             || phase.kind == PhaseKind::Automatic
             || at.rounds > 0 && at.rounds_over >= at.rounds
-            || at.commands >= LONGEST
+            || at.commands >= LONGEST_MATCH
     }
 
     /// Notes whether the match is over: it has ended, or nobody can do anything.

@@ -10,7 +10,7 @@
 //! | play what comes with Parlor | [`bundled_games`] |
 //! | let editors complete and underline | [`schemas`] |
 //! | look at the file itself | [`document`], [`read`], [`shape`] |
-//! | know the language | [`builtins`] |
+//! | know the language, and its limits | [`builtins`], [`limits`] |
 //!
 //! ```
 //! use parlor_core::{Game, Setup, simulate};
@@ -39,6 +39,7 @@ pub mod document;
 mod explain;
 mod expression;
 mod game;
+mod limits;
 mod nodes;
 mod numbers;
 mod objective;
@@ -62,6 +63,7 @@ pub use document::Document;
 pub use explain::{Block, Page};
 pub use game::Event;
 pub use problem::{Place, Position, Problem};
+pub use limits::{Limit, limits};
 pub use read::{Tree, read};
 pub use render::render;
 pub use ruleset::{LoadError, Report, Ruleset};

@@ -8,11 +8,8 @@ use std::cell::Cell;
 use parlor_core::{Objective, Objectives, Seat};
 
 use crate::Ruleset;
+use crate::limits::CHECK_FUEL;
 use crate::run::{Coverage, Eval, Me, State};
-
-/// How many cards may be looked at for one check: hands and piles many times over. Bots ask often, so this is far less than
-/// a command may take.
-const CHECK_FUEL: u32 = 5_000;
 
 impl Objectives for Ruleset {
     fn objectives(&self) -> &[Objective] {

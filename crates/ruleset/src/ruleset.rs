@@ -6,6 +6,7 @@ use parlor_core::{GameInfo, OptionSpec};
 
 use crate::check::check;
 use crate::compile::compile;
+use crate::limits::LONGEST_MATCH;
 use crate::program::{Act, Effect, Program};
 use crate::{Document, Problem, Severity, read, render, shape};
 
@@ -134,9 +135,6 @@ impl Ruleset {
 /// The option that says how many rounds are played.
 pub(crate) const ROUNDS: &str = "rounds";
 
-/// No match takes more commands than this.
-pub(crate) const LONGEST: u32 = 50_000;
-
 fn info(document: &Document, program: &Program) -> GameInfo {
     let meta = &document.meta;
     let text = serde_json::to_string(document).unwrap_or_default();
@@ -148,7 +146,7 @@ fn info(document: &Document, program: &Program) -> GameInfo {
         .tags(tags(meta))
         .hidden()
         .chance()
-        .longest(LONGEST.into())
+        .longest(LONGEST_MATCH.into())
         .fingerprint(fingerprint);
     let does = |effect: Effect| program.acts.contains(&Act::Do(effect));
     if !does(Effect::ResetRound) {

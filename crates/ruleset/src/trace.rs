@@ -9,9 +9,10 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::Ruleset;
 use crate::document::PhaseKind;
+use crate::limits::FUEL;
 use crate::program::{ActionInfo, ParamChoices, ParamInfo, Program, TextNumber, Value};
 use crate::run::{
-    Choice, Engine, Eval, FUEL, Me, NO_TEXT, Pace, Played, State, Status, is_available, js_number,
+    Choice, Engine, Eval, Me, NO_TEXT, Pace, Played, State, Status, is_available, js_number,
     json_number,
 };
 

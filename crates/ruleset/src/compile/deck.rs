@@ -7,11 +7,9 @@ use parlor_table::Definition;
 
 use super::Compiler;
 use crate::document::{CardValue, CardValueKind, Preset};
+use crate::limits::MOST_CARDS;
 use crate::program::{Card, ZoneAt};
 use crate::{Code, Place, Problem};
-
-/// The most cards of a deck, copies and all.
-const MOST_CARDS: usize = 1000;
 
 /// What a card can be worth: so much that sums stay exact.
 const LARGEST_VALUE: f64 = 1e12;

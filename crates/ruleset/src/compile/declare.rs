@@ -9,14 +9,9 @@ use super::Compiler;
 use crate::builtins::builtin;
 use crate::document::{Document, RoleCount, Scalar, VariableKind, Visibility};
 use crate::expression::Kind;
+use crate::limits::{MOST_PHASES, MOST_ROLES, MOST_VARIABLES, MOST_ZONES};
 use crate::program::{Lies, RoleInfo, Shows, TextVarInfo, VarInfo, ZoneAt, ZoneInfo};
 use crate::{Code, Place, Problem};
-
-/// The most roles, zones, phases and variables: more than any game needs, less than does harm.
-const MOST_ROLES: usize = 20;
-const MOST_ZONES: usize = 100;
-const MOST_PHASES: usize = 200;
-const MOST_VARIABLES: usize = 100;
 
 /// Names that expressions know by themselves.
 pub(super) const RESERVED: [&str; 7] = [

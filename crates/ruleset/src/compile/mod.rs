@@ -24,6 +24,7 @@ use parlor_table::{Schema, Zone};
 use crate::document::Document;
 use crate::expression::{Expr, parse};
 use crate::problem::MOST_PROBLEMS;
+use crate::limits::MOST_NODES_OF_ALL;
 use crate::program::*;
 use crate::{Code, Place, Problem, Severity};
 
@@ -32,9 +33,6 @@ const NEVER: Condition = Condition {
     tree: BoolId(0),
     first: TestId::FAILS,
 };
-
-/// The most parts of all expressions of a ruleset together.
-const MOST_NODES: usize = 15_000;
 
 /// Compiles a document whose shape has been checked. Without errors there is a program.
 pub(crate) fn compile(document: &Document) -> (Option<Program>, Vec<Problem>) {
@@ -191,9 +189,10 @@ impl<'d> Compiler<'d> {
             match parse(text) {
                 Ok(expr) => {
                     expr.walk(&mut |_| nodes += 1);
-                    if nodes > MOST_NODES {
-                        let message =
-                            format!("the expressions have more than {MOST_NODES} parts together");
+                    if nodes > MOST_NODES_OF_ALL {
+                        let message = format!(
+                            "the expressions have more than {MOST_NODES_OF_ALL} parts together"
+                        );
                         self.report(Problem::new(Code::TooMuch, place, message));
                         return;
                     }

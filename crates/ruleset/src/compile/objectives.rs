@@ -4,11 +4,9 @@ use std::collections::HashSet;
 
 use super::Compiler;
 use crate::document::Objective;
+use crate::limits::MOST_OBJECTIVES;
 use crate::program::AimInfo;
 use crate::{Code, Place, Problem};
-
-/// Bots ask for all of them after most of their looks ahead.
-const MOST_OBJECTIVES: usize = 50;
 
 impl Compiler<'_> {
     pub(super) fn compile_objectives(&mut self) {

@@ -5,11 +5,9 @@ use std::sync::Arc;
 
 use super::{Compiler, Context};
 use crate::document::{Action, Phase, PhaseKind, Transition, TurnOrder};
+use crate::limits::MOST_ACTIONS;
 use crate::program::*;
 use crate::{Code, Place, Problem};
-
-/// The most actions and transitions of a phase.
-const MOST_ACTIONS: usize = 100;
 
 /// The action that plays a card.
 pub(crate) const PLAY_CARD: &str = "play_card";

@@ -9,11 +9,10 @@ use super::Compiler;
 use crate::builtins::{Takes, builtin};
 use crate::document::{Action, Parameter, Phase, Scalar};
 use crate::expression::{Binary, Expr, Kind};
+use crate::limits::MOST_CHOICES;
 use crate::program::*;
 use crate::{Code, Place, Problem};
 
-/// The most ways in which an action can be taken with its parameters.
-const MOST_CHOICES: usize = 2000;
 /// The most ways from zone to zone in which cards can be played.
 const MOST_ROUTES: usize = 12;
 /// What a parameter can be if nothing says it.

@@ -7,11 +7,6 @@ use std::ops::Range;
 
 pub(crate) use parse::parse;
 
-/// The most nodes of an expression.
-pub(crate) const MOST_NODES: usize = 1000;
-/// How deep an expression may be. Parentheses do not count.
-pub(crate) const DEEPEST: usize = 64;
-
 /// An expression.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Expr {

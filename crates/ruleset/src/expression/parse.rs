@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::token::{Token, tokens};
-use super::{Binary, DEEPEST, Expr, Kind, MOST_NODES, SyntaxError};
+use super::{Binary, Expr, Kind, SyntaxError};
+use crate::limits::{DEEPEST, MOST_NODES};
 
 /// How deep parentheses may go: they are free, but the stack is not.
 const DEEPEST_PARENTHESES: usize = 250;

@@ -14,16 +14,11 @@ pub(crate) use path::Path;
 pub use tree::Tree;
 pub(crate) use tree::{Content, Member, Node};
 
+use crate::limits::MOST_BYTES;
 use crate::{Code, Place, Problem};
 use lines::position;
 use parse::Parser;
 
-/// The largest file, in bytes.
-pub(crate) const MOST_BYTES: usize = 1 << 20;
-/// How deep lists and objects may lie in each other.
-pub(crate) const MOST_LEVELS: usize = 64;
-/// How many values there may be. Games have a few hundred; half a million zeros would cost more than their megabyte.
-pub(crate) const MOST_VALUES: usize = 20_000;
 /// The longest key, in bytes: every place below it repeats it.
 pub(crate) const MOST_KEY_BYTES: usize = 1000;
 

@@ -1,9 +1,10 @@
 //! Reads JSON with comments, and says what was expected where it stops.
 
+use super::MOST_KEY_BYTES;
 use super::lines::position;
 use super::text;
 use super::tree::{Content, Member, Node, Span};
-use super::{MOST_KEY_BYTES, MOST_LEVELS, MOST_VALUES};
+use crate::limits::{MOST_LEVELS, MOST_VALUES};
 use crate::problem::shown;
 use crate::{Code, Place, Problem};
 

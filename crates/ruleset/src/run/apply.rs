@@ -13,6 +13,7 @@ use crate::program::*;
 /// An effect with everything worked out, small enough to be copied at no cost.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Pending {
+use crate::limits::{MOST_MESSAGES, MOST_TURNS};
     Shuffle(Zone),
     DealAll(Zone, u8, u32),
     Move(Zone, Zone, u32),
@@ -231,7 +232,6 @@ impl Engine<'_> {
                 }
             }
             Act::While(condition, body) => {
-                const MOST_TURNS: u32 = 100;
                 // A loop sees the effects before it.
                 self.flush()?;
                 for _ in 0..=MOST_TURNS {

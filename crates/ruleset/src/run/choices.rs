@@ -6,8 +6,9 @@ use parlor_core::{Rng, Seat, Viewer};
 use parlor_table::{Definition, Piece, Zone};
 use smallvec::SmallVec;
 
-use super::{Coverage, Engine, Eval, FUEL, Me, Played, State, Status};
+use super::{Coverage, Engine, Eval, Me, Played, State, Status};
 use crate::document::PhaseKind;
+use crate::limits::FUEL;
 use crate::program::*;
 
 /// One way to take an action, in a few bytes.

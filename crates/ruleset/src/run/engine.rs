@@ -10,12 +10,8 @@ use super::apply::Pending;
 use super::{Choice, Coverage, Eval, Fault, Me, State, Status};
 use crate::document::PhaseKind;
 use crate::program::*;
+use crate::limits::{FUEL, MOST_PHASES_IN_A_ROW, MOST_STEPS};
 
-/// The most automatic phases after a command, and the most steps of one.
-const MOST_PHASES: u32 = 50;
-const MOST_STEPS: u32 = 200;
-/// How many cards may be looked at or moved for one command, and to list what can be done in a position.
-pub(crate) const FUEL: u32 = 300_000;
 /// What a turn of a loop and a step of a phase cost: they may ask long questions.
 pub(super) const TURN_COSTS: usize = 50;
 
@@ -213,7 +209,7 @@ impl<'a> Engine<'a> {
     fn run_automatic(&mut self) -> Result<(), Fault> {
         let mut phases = 0;
         while self.phase().kind == PhaseKind::Automatic {
-            if phases == MOST_PHASES {
+            if phases == MOST_PHASES_IN_A_ROW {
                 return Err(Fault::TooManyPhases);
             }
             phases += 1;

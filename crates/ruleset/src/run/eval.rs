@@ -7,6 +7,7 @@ use parlor_table::{Piece, Zone};
 
 use super::state::NO_TEXT;
 use super::{Coverage, Fault, State, js_number};
+use crate::limits::LONGEST_TEXT;
 use crate::program::*;
 
 /// Who is meant by `current_player`.
@@ -328,9 +329,8 @@ impl<'a> Eval<'a> {
 
     /// The number of a text that was put together.
     pub(super) fn made(&mut self, text: &str) -> Worked<TextNumber> {
-        const LONGEST: usize = 200;
         self.burn(text.len())?;
-        if text.len() > LONGEST {
+        if text.len() > LONGEST_TEXT {
             return self.stop(Fault::TooLarge);
         }
         if let Some(word) = self.program.word_number(text) {

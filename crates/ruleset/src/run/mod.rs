@@ -19,7 +19,7 @@ pub(crate) use choices::{
     is_available_covered,
 };
 pub(crate) use coverage::Coverage;
-pub(crate) use engine::{Engine, FUEL, Pace};
+pub(crate) use engine::{Engine, Pace};
 pub(crate) use eval::{Eval, MOST_ONCE, Me, Played};
 pub(crate) use fault::Fault;
 pub(crate) use number::{js_number, json_number, shown_number};

@@ -5,6 +5,7 @@ mod blocks;
 mod builtins;
 mod features;
 mod games;
+mod limits;
 mod links;
 
 use blocks::{Block, blocks, blocks_of};

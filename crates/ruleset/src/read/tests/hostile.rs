@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use crate::Code;
-use crate::read::{MOST_BYTES, MOST_VALUES, read};
+use crate::limits::{MOST_BYTES, MOST_VALUES};
+use crate::read::read;
 use crate::render;
 
 /// A file of this beginning, as many middles as fit into a mebibyte but not more than so many, and this end.

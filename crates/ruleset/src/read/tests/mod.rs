@@ -6,6 +6,7 @@ mod hostile;
 use expect_test::{Expect, expect};
 
 use super::*;
+use crate::limits::MOST_VALUES;
 use crate::render;
 
 fn check(source: &str, expect: Expect) {
