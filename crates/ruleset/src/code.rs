@@ -73,6 +73,8 @@ codes! {
     MixedDialects      "R108" Warning "Two dialects are mixed";
     PlayersReversed    "R109" Error   "The fewest players are more than the most";
     NothingHappens     "R110" Warning "A field is here without effect";
+    ColorMissing       "R111" Warning "The custom color is missing";
+    BlankName          "R112" Warning "A name is blank";
 
     UnknownZone        "R201" Error   "There is no such zone";
     UnknownPhase       "R202" Error   "There is no such phase";
@@ -87,6 +89,10 @@ codes! {
     SeatMissing        "R211" Warning "A zone is not there with fewer players";
     OpenParameter      "R212" Warning "It is not said what a player may choose";
     VariableNeverSet   "R213" Warning "A variable is read, but nothing is ever put into it";
+    VariableNeverRead  "R214" Warning "A variable is set that nothing declares or reads";
+    LikeSeatsZone      "R215" Warning "A zone is named like a zone of one player";
+    RoleOnce           "R216" Warning "A role is there only once";
+    TextInNumber       "R217" Warning "A text is put into a number";
 
     Syntax             "R301" Error   "An expression cannot be read";
     TypeMismatch       "R302" Error   "An expression has the wrong type";
@@ -106,6 +112,7 @@ codes! {
     TransitionNeverTaken "R407" Warning "A transition can never be taken";
     NowhereToPlay      "R408" Error   "It is not clear where cards are played";
     NeverScored        "R409" Warning "The game is never scored";
+    WinnersBeforeScores "R410" Warning "Winners are determined before there are scores";
 
     CardWithoutValue   "R501" Error   "A card has no value";
     DeckTooSmall       "R502" Error   "There are too few cards to deal";
@@ -114,6 +121,7 @@ codes! {
     DeckCards          "R505" Error   "The list of cards and the preset do not fit";
     NoPlaceForDeck     "R506" Error   "There is no zone for the deck";
     TooManyForZone     "R507" Error   "A zone cannot hold the cards that it gets";
+    NoSuchCard         "R508" Warning "No card has such a suit or rank";
 
     UnknownRule        "R601" Warning "A partial visibility has an unknown rule";
     VisibilityTwice    "R602" Warning "A zone's visibility is said twice, and not alike";

@@ -98,7 +98,12 @@ pub(super) fn each_effect(program: &Program, acts: &[ActId], look: &mut impl FnM
     }
 }
 
-fn visit(program: &Program, act: ActId, certain: bool, look: &mut impl FnMut(Effect, bool)) {
+pub(super) fn visit(
+    program: &Program,
+    act: ActId,
+    certain: bool,
+    look: &mut impl FnMut(Effect, bool),
+) {
     match program.acts[act.0 as usize] {
         Act::Do(effect) => look(effect, certain),
         Act::If(_, then, other, _) => {

@@ -10,6 +10,7 @@ mod objectives;
 mod opening;
 mod range;
 mod routes;
+mod scores;
 mod sight;
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 use super::facts::{Facts, Moods};
 use super::fold::Fold;
 use super::range::Truth;
-use super::{Findings, ends, quoted};
+use super::{Findings, ends, quoted, scores};
 use crate::document::{Document, PhaseKind};
 use crate::program::*;
 use crate::{Code, Place, Problem};
@@ -30,6 +30,7 @@ pub(super) fn check(
     check_reached(document, &reached, findings);
     check_rounds(program, &routes, &reached, findings);
     ends::check(program, facts, &routes, &reached, findings);
+    scores::check(document, program, &routes, &reached, findings);
     reached
 }
 

@@ -45,6 +45,19 @@ impl<'d> Compiler<'d> {
                 let place = Place::of("/roles").index(index).field("name");
                 self.twice(place, "roles", &role.name);
             }
+            if let RoleCount::Number(count @ 2..) = role.count {
+                let place = Place::of("/roles").index(index).field("count");
+                let message = format!(
+                    "there is one '{}', not {count}: only 'per_player' makes more than one of a role",
+                    role.name.escape_debug()
+                );
+                let problem = Problem::new(Code::RoleOnce, place, message);
+                self.report(
+                    problem
+                        .expected("1 or \"per_player\"")
+                        .help("write 1, and declare a role of its own for each of the others"),
+                );
+            }
             self.program.roles.push(RoleInfo {
                 name: Arc::from(&*role.name),
                 is_human: role.is_human,
@@ -260,6 +273,7 @@ impl<'d> Compiler<'d> {
             });
         }
         self.check_visibility_rules();
+        self.check_zone_names();
         self.place_deck();
     }
 
@@ -327,6 +341,39 @@ impl<'d> Compiler<'d> {
     fn check_visibility_rules(&mut self) {
         let names: Vec<&str> = self.document.zones.iter().map(|zone| &*zone.name).collect();
         for (rule, index) in self.document.visibility.iter().flatten().zip(0..) {
+    /// Zones that are named like those that the engine makes for each player.
+    fn check_zone_names(&mut self) {
+        let document = self.document;
+        for (index, zone) in document.zones.iter().enumerate() {
+            let Some((base, number)) = zone.name.split_once(':') else {
+                continue;
+            };
+            let place = Place::of("/zones").index(index).field("name");
+            let name = zone.name.escape_debug();
+            let each = |zone: &crate::document::Zone| {
+                zone.name == base && zone.owners.iter().any(|owner| is_each(document, owner))
+            };
+            let number = number.parse::<u8>().ok();
+            let taken = number.is_some_and(|number| number < document.meta.players.max)
+                && document.zones.iter().any(each);
+            let free = zone.name.replace(':', "_");
+            let problem = match taken {
+                true => {
+                    let message = format!(
+                        "player {} has a zone '{name}' already, from '{base}'",
+                        number.unwrap_or(0)
+                    );
+                    Problem::new(Code::NameTwice, place, message)
+                }
+                false => {
+                    let message = format!("'{name}' reads like the zone of one player");
+                    Problem::new(Code::LikeSeatsZone, place, message)
+                }
+            };
+            self.report(problem.help(format!("call it '{free}'")));
+        }
+    }
+
             if !self.zones.contains_key(&*rule.zone) {
                 let place = Place::of("/visibility").index(index).field("zone");
                 let message = format!("there is no zone '{}'", rule.zone.escape_debug());

@@ -13,6 +13,7 @@ mod phases;
 mod piles;
 mod play;
 mod risk;
+mod slips;
 mod texts;
 mod typed;
 
@@ -48,6 +49,7 @@ pub(crate) fn compile(document: &Document) -> (Option<Program>, Vec<Problem>) {
     compiler.find_piles();
     compiler.compile_objectives();
     compiler.compile_scoring();
+    compiler.find_slips();
     if compiler.failed {
         return (None, compiler.problems);
     }

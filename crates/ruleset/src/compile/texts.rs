@@ -1,10 +1,12 @@
 //! Texts that people read: nothing in them may steer a terminal or turn the direction of writing.
 
 use super::Compiler;
+use crate::document::TableColor;
 use crate::{Code, Place, Problem};
 
 impl Compiler<'_> {
     pub(super) fn check_texts(&mut self) {
+        self.check_color();
         let document = self.document;
         let root = Place::default();
         let meta = root.field("meta");
@@ -57,7 +59,30 @@ impl Compiler<'_> {
         }
     }
 
+    /// A color that is missing, or that nothing asks for.
+    fn check_color(&mut self) {
+        let ui = &self.document.ui;
+        let custom = ui.table_color == TableColor::Custom;
+        let place = Place::default().field("ui");
+        if custom && ui.custom_color.is_none() {
+            let message = "the table has a custom color, but 'customColor' does not say which";
+            let problem = Problem::new(Code::ColorMissing, place.field("tableColor"), message);
+            self.report(problem.help("add \"customColor\": \"#1f5f7a\", or choose another color"));
+        }
+        if !custom && ui.custom_color.is_some() {
+            let message = "'customColor' is used only where 'tableColor' is `custom`";
+            let problem = Problem::new(Code::NothingHappens, place.field("customColor"), message);
+            self.report(problem.help("write \"tableColor\": \"custom\""));
+        }
+    }
+
     fn check_text(&mut self, place: Place, text: &str) {
+        // Most empty texts are errors of shape; an empty key is not.
+        if text.trim().is_empty() && (place.key || !text.is_empty()) {
+            let message = "there is nothing to read in this name";
+            let problem = Problem::new(Code::BlankName, place.clone(), message);
+            self.report(problem.help("give it a name of letters"));
+        }
         let steers = |c: char| {
             c.is_control()
                 || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

@@ -79,7 +79,7 @@ fn a_block_that_is_wrong_is_found_with_its_file_and_line() {
         "{wrong}"
     );
 
-    let page = "```json part\n\"phases\": [{ \"name\": \"turns\", \"actions\": [\n  { \"name\": \"stuck\", \"label\": \"Stuck\", \"effect\": [\"set_var(\\\"n\\\", top_card_rank(discard))\", \"end_turn()\"], \"condition\": \"card_count(discard) > 50\" }\n] }]\n```\n";
+    let page = "```json part\n\"variables\": { \"n\": { \"initial\": 0 } }, \"phases\": [{ \"name\": \"turns\", \"actions\": [\n  { \"name\": \"stuck\", \"label\": \"Stuck\", \"effect\": [\"set_var(\\\"n\\\", top_card_rank(discard))\", \"end_turn()\"], \"condition\": \"card_count(discard) > 50\" }\n] }]\n```\n";
     let wrong = wrong_game(&blocks_of("stuck.md", page)[0]).unwrap_or_default();
     assert!(
         wrong.contains("nobody could take {(\"turns\", \"stuck\")}"),

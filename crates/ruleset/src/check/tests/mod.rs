@@ -5,6 +5,7 @@ mod deal;
 mod games;
 mod routes;
 mod sight;
+mod slips;
 mod truth;
 
 use expect_test::Expect;
