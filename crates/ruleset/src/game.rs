@@ -75,7 +75,7 @@ impl Ruleset {
         let at = &state.at;
         let phase = &self.program().phases[usize::from(at.phase)];
         at.status == Status::Finished
-            || phase.kind == PhaseKind::Automatic
+            || phase.kind == PhaseKind::Automatic && at.looking.is_empty()
             || at.rounds > 0 && at.rounds_over >= at.rounds
             || at.commands >= LONGEST_MATCH
     }
@@ -203,7 +203,7 @@ impl Game for Ruleset {
             return SeatSet::EMPTY;
         }
         match self.program().phases[usize::from(at.phase)].kind {
-            PhaseKind::Automatic => SeatSet::EMPTY,
+            PhaseKind::Automatic => at.looking,
             PhaseKind::TurnBased => SeatSet::one(Seat(at.current)),
             PhaseKind::AllPlayers => {
                 let scratch = Scratch::spare();

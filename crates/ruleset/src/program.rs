@@ -27,6 +27,8 @@ pub(crate) struct ZoneInfo {
     pub name: Arc<str>,
     pub at: ZoneAt,
     pub max_cards: Option<u16>,
+    /// What it shows where no phase says otherwise.
+    pub usual: Shows,
     /// What it shows, phase by phase.
     pub shows: Vec<Shows>,
     /// How its cards lie where they are seen one by one.
@@ -82,6 +84,17 @@ pub(crate) enum Shows {
 }
 
 impl Shows {
+    /// How many see a card, by its index from the top and whether it lies face up: 0 nobody, 1 its owner, 2 everybody.
+    pub fn how_many_see(self, index: usize, face_up: bool) -> u8 {
+        match self {
+            Shows::Public => 2,
+            Shows::Owner => 1,
+            Shows::Hidden => 0,
+            Shows::FirstCard => 2 * u8::from(index == 0),
+            Shows::FaceUp => 2 * u8::from(face_up),
+        }
+    }
+
     /// Whether it depends on the card.
     pub fn is_partial(self) -> bool {
         matches!(self, Shows::FirstCard | Shows::FaceUp)
@@ -95,6 +108,7 @@ pub(crate) struct PhaseInfo {
     pub order: TurnOrder,
     pub enter: Effects,
     pub step: Effects,
+    /// What players can do. In an automatic phase that is nothing, or to go on once they have seen what it shows them.
     pub actions: Vec<ActionInfo>,
     pub transitions: Vec<TransitionInfo>,
     pub auto_end: Option<Condition>,

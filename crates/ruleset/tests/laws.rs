@@ -1,9 +1,9 @@
 //! The laws, on rulesets that are hard to keep them with: unseen hands, twins, partial zones, fractions, new texts, loops.
 
 use parlor_conformance::Checker;
-use parlor_core::{Game, Setup, simulate};
-use parlor_ruleset::Ruleset;
+use parlor_core::{Game, Match, Seat, Seed, Setup, Viewer, simulate};
 use parlor_ruleset::doc::HIGH_CARD;
+use parlor_ruleset::{Ruleset, Trace};
 use serde_json::{Value, json};
 
 /// The small game of the documentation, with other actions in its turns.
@@ -75,6 +75,101 @@ fn zones_of_which_some_cards_are_seen_keep_the_others_secret() {
             { "name": "back", "label": "Back", "effect": ["move_all(discard, draw_pile)", "shuffle(draw_pile)", "inc_var(\"best\", 1)", "end_turn()"] }
         ]);
         hold(&with_actions(actions, &[("/zones/1", partial)]));
+    }
+}
+
+/// High Card, with hands that lie open only while an automatic phase scores them, as in the guide's own Blackjack.
+fn shown_while_scored(hand: Value) -> Ruleset {
+    let mut json: Value = serde_json::from_str(HIGH_CARD).unwrap();
+    json["zones"][2] = hand;
+    Ruleset::load(json.to_string().as_bytes()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn open_in_scoring(visibility: Value) -> Value {
+    json!({
+        "name": "hand", "visibility": visibility, "owners": ["player"],
+        "phaseOverrides": [{ "phase": "scoring", "visibility": { "kind": "public" } }]
+    })
+}
+
+#[test]
+fn the_laws_hold_where_an_automatic_phase_shows_cards() {
+    for visibility in [
+        json!({ "kind": "owner_only" }),
+        json!({ "kind": "hidden" }),
+        json!({ "kind": "partial", "rule": "face_up_only" }),
+    ] {
+        hold(&shown_while_scored(open_in_scoring(visibility)));
+    }
+}
+
+#[test]
+fn what_an_automatic_phase_shows_is_seen_before_the_game_goes_on() {
+    let ruleset = shown_while_scored(open_in_scoring(json!({ "kind": "owner_only" })));
+    let setup = Setup::new(&ruleset.info(), 3).unwrap();
+    let mut game = Match::new(ruleset.clone(), setup, Seed::Integer(7)).unwrap();
+    let command = |name: &str| serde_json::from_value(json!({ "action": name })).unwrap();
+    let shown = |game: &Match<Ruleset>| {
+        let view = game.view(Viewer::Spectator);
+        let hands = view.zones.iter().filter(|zone| zone.id.starts_with("hand"));
+        hands
+            .flat_map(|zone| zone.pieces.iter().filter(|piece| piece.face.is_some()))
+            .count()
+    };
+    for seat in Seat::all(3) {
+        assert_eq!(shown(&game), 0);
+        game.play(seat, &command("stand")).unwrap();
+    }
+    // Everybody sees all hands, and goes on in any order.
+    assert_eq!(shown(&game), 3);
+    assert_eq!(
+        game.view(Viewer::Spectator).phase.unwrap().to_string(),
+        "Scoring"
+    );
+    for seat in [2, 0, 1].map(Seat) {
+        assert!(game.outcome().is_none() && game.to_act().contains(seat));
+        assert_eq!(game.legal(seat), [command("continue")]);
+        // What was shown to others cannot be taken back without them.
+        let target = game.undo_target(seat).unwrap();
+        assert!(!game.undo_needs(seat, 1).unwrap().is_empty(), "{target}");
+        game.play(seat, &command("continue")).unwrap();
+        assert!(game.play(seat, &command("continue")).is_err());
+    }
+    assert!(game.outcome().is_some());
+    assert_eq!(shown(&game), 0);
+}
+
+#[test]
+fn a_game_waits_only_where_something_would_be_missed() {
+    let public = json!({ "kind": "public" });
+    let shown = json!({ "phase": "scoring", "visibility": public });
+    let hand = |visibility: &Value, overrides: Value| json!({ "name": "hand", "visibility": visibility, "owners": ["player"], "phaseOverrides": overrides });
+    let owner = json!({ "kind": "owner_only" });
+    let to_the_end =
+        ["scoring", "show", "over"].map(|phase| json!({ "phase": phase, "visibility": public }));
+    for (hand, commands) in [
+        (hand(&owner, json!([shown])), 4),
+        (hand(&owner, json!(to_the_end)), 2),
+        (hand(&public, json!([shown])), 2),
+        (
+            hand(
+                &public,
+                json!([{ "phase": "scoring", "visibility": owner }]),
+            ),
+            2,
+        ),
+        (hand(&owner, json!([])), 2),
+    ] {
+        let ruleset = shown_while_scored(hand);
+        let setup = Setup::new(&ruleset.info(), 2).unwrap();
+        let tally = simulate(&ruleset, &setup, 1, 0, 50).unwrap();
+        assert_eq!(tally.commands(), 50 * commands);
+        // The format's first engine never waits.
+        let mut trace = Trace::new(&ruleset, 2, 1).unwrap();
+        trace.act(r#"{"kind":"start_game"}"#);
+        trace.act(r#"{"kind":"declare","player":0,"declaration":"stand"}"#);
+        let line = trace.act(r#"{"kind":"declare","player":1,"declaration":"stand"}"#);
+        assert_eq!(line["state"]["phase"], "over");
     }
 }
 

@@ -249,7 +249,7 @@ impl<'d> Compiler<'d> {
                 .owners
                 .iter()
                 .any(|owner| is_each(self.document, owner));
-            let shows = self.shows(index, each);
+            let (usual, shows) = self.shows(index, each);
             let builder = self.program.schema.zone(&zone.name);
             // A hand lies side by side even if nobody sees it; other backs lie on one another.
             let is_pile = zone.name != "hand" && shows.iter().all(|shows| *shows == Shows::Hidden);
@@ -267,6 +267,7 @@ impl<'d> Compiler<'d> {
                 name: Arc::from(&*zone.name),
                 at,
                 max_cards: zone.max_cards.map(|most| most.min(u16::MAX.into()) as u16),
+                usual,
                 shows,
                 // Known when all actions are.
                 lies: Lies::TopFirst,
@@ -277,11 +278,12 @@ impl<'d> Compiler<'d> {
         self.place_deck();
     }
 
-    /// Who sees a zone's cards, phase by phase.
-    fn shows(&mut self, index: usize, each: bool) -> Vec<Shows> {
+    /// Who sees a zone's cards: where no phase says otherwise, and phase by phase.
+    fn shows(&mut self, index: usize, each: bool) -> (Shows, Vec<Shows>) {
         let zone = &self.document.zones[index];
         let place = Place::of("/zones").index(index);
         let own = self.visibility(&zone.visibility, &place.field("visibility"), each);
+        let mut usual = own;
         let mut shows = vec![own; self.document.phases.len()];
         let rules = self.document.visibility.iter().flatten().zip(0..);
         for (rule, index) in rules.filter(|(rule, _)| rule.zone == zone.name) {
@@ -292,6 +294,7 @@ impl<'d> Compiler<'d> {
                 let problem = Problem::new(Code::VisibilityTwice, place.clone(), message);
                 self.report(problem.help("this rule holds; say the same in both places"));
             }
+            usual = said;
             shows.fill(said);
             if let Some(other) = &rule.phase_override {
                 let place = place.field("phaseOverride");
@@ -308,7 +311,7 @@ impl<'d> Compiler<'d> {
                 shows[usize::from(phase)] = said;
             }
         }
-        shows
+        (usual, shows)
     }
 
     fn visibility(&mut self, visibility: &Visibility, place: &Place, each: bool) -> Shows {

@@ -49,6 +49,7 @@ pub(crate) fn compile(document: &Document) -> (Option<Program>, Vec<Problem>) {
     compiler.find_piles();
     compiler.compile_objectives();
     compiler.compile_scoring();
+    compiler.compile_rests();
     compiler.find_slips();
     if compiler.failed {
         return (None, compiler.problems);

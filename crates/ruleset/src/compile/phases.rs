@@ -7,6 +7,7 @@ use super::{Compiler, Context};
 use crate::document::{Action, Phase, PhaseKind, Transition, TurnOrder};
 use crate::limits::MOST_ACTIONS;
 use crate::program::*;
+use crate::run::may_rest;
 use crate::{Code, Place, Problem};
 
 /// The action that plays a card.
@@ -186,6 +187,18 @@ impl Compiler<'_> {
         infos
     }
 
+    /// Automatic phases that show more than others rest until everybody has seen it.
+    pub(super) fn compile_rests(&mut self) {
+        let actions = self.program.phases.iter().map(|phase| phase.actions.len());
+        let mut number = actions.sum::<usize>() as u16;
+        for phase in 0..self.program.phases.len() {
+            if may_rest(&self.program, phase) {
+                self.program.phases[phase].actions.push(go_on(number));
+                number += 1;
+            }
+        }
+    }
+
     pub(super) fn compile_scoring(&mut self) {
         let scoring = &self.document.scoring;
         let place = Place::of("/scoring");
@@ -217,5 +230,22 @@ impl Compiler<'_> {
             bust,
             tie,
         };
+    }
+}
+
+/// What players do in an automatic phase that rests.
+fn go_on(number: u16) -> ActionInfo {
+    ActionInfo {
+        name: "continue".into(),
+        label: "Continue".into(),
+        condition: None,
+        effects: Effects::default(),
+        params: Vec::new(),
+        play: None,
+        resets: false,
+        risky: true,
+        endless: true,
+        number,
+        cost: 0,
     }
 }

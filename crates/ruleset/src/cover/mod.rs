@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use parlor_core::Setup;
 use serde::Serialize;
 
+use crate::document::PhaseKind;
 use crate::run::Coverage;
 use crate::{Place, Ruleset};
 use source::Source;
@@ -193,7 +194,9 @@ impl CoverageReport {
         for (phase, info) in program.phases.iter().enumerate() {
             let place = Place::of("/phases").index(phase);
             self.note(coverage.reached_phase(phase), Part::Phase, &place, &source);
-            for (number, action) in info.actions.iter().enumerate() {
+            // What an automatic phase offers is no part of the file.
+            let waits = info.kind != PhaseKind::Automatic;
+            for (number, action) in info.actions.iter().filter(|_| waits).enumerate() {
                 let place = place.field("actions").index(number);
                 let taken = coverage.took_action(action.number);
                 self.note(taken, Part::Action, &place, &source);

@@ -171,7 +171,7 @@ pub(crate) fn each_choice_covered(
     }
     let phase = &program.phases[usize::from(state.at.phase)];
     let may_act = match phase.kind {
-        PhaseKind::Automatic => false,
+        PhaseKind::Automatic => state.at.looking.contains(seat),
         PhaseKind::TurnBased => state.at.current == seat.0,
         PhaseKind::AllPlayers => seat.0 < state.seats(),
     };

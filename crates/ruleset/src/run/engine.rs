@@ -2,14 +2,13 @@
 
 use std::cell::Cell;
 
-use parlor_core::{Rng, Seat};
+use parlor_core::{Rng, Seat, SeatSet};
 use parlor_table::{Change, End};
 use smallvec::SmallVec;
 
 use super::apply::Pending;
 use super::{Choice, Coverage, Eval, Fault, Me, State, Status};
 use crate::document::PhaseKind;
-use crate::program::*;
 use crate::limits::{FUEL, MOST_PHASES_IN_A_ROW, MOST_STEPS};
 
 /// What a turn of a loop and a step of a phase cost: they may ask long questions.
@@ -163,6 +162,9 @@ impl<'a> Engine<'a> {
             coverage.action(action.number);
         }
         if let Some((piece, to)) = choice.played(action, self.program, seat) {
+        if !self.state.at.looking.is_empty() {
+            return self.looked(seat);
+        }
             let from = self.state.table.zone_of(piece);
             if from == to {
                 return Err(Fault::OntoItself(to));
@@ -230,6 +232,10 @@ impl<'a> Engine<'a> {
             }
             match next {
                 Some(next) => self.enter(next),
+                Some(next) if self.rests_before(next) => {
+                    self.state.at.looking = SeatSet::all(self.state.seats());
+                    return Ok(());
+                }
                 None => return Ok(()),
             }
         }
@@ -237,6 +243,20 @@ impl<'a> Engine<'a> {
     }
 
     /// The phase that follows: the first transition whose condition holds. One that goes wrong does not hold.
+    /// A player has seen what the phase shows. Once all have, the game goes on.
+    fn looked(&mut self, seat: Seat) -> Result<(), Fault> {
+        let looking = &mut self.state.at.looking;
+        *looking = looking.without(seat);
+        if !looking.is_empty() {
+            return Ok(());
+        }
+        if let Some(next) = self.next_phase()? {
+            self.enter(next);
+            self.run_automatic()?;
+        }
+        Ok(())
+    }
+
     fn next_phase(&mut self) -> Result<Option<u16>, Fault> {
         let transitions = self.phase().transitions.iter().chain(&self.program.global);
         let mut eval = self.eval(Scope::of(Me::Current));

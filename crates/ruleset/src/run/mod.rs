@@ -24,4 +24,5 @@ pub(crate) use eval::{Eval, MOST_ONCE, Me, Played};
 pub(crate) use fault::Fault;
 pub(crate) use number::{js_number, json_number, shown_number};
 pub(crate) use state::{NO_TEXT, Status};
+pub(crate) use sight::may_rest;
 pub use state::{Progress, State};

@@ -4,8 +4,9 @@ use parlor_core::Seat;
 use parlor_table::{Change, Eyes, Others, Piece, Sight, Zone};
 use smallvec::SmallVec;
 
-use super::Engine;
-use crate::program::Shows;
+use super::{Engine, Pace, Status};
+use crate::document::PhaseKind;
+use crate::program::{Program, Shows, ZoneInfo};
 
 impl Engine<'_> {
     /// Shows the cards of a zone of which only some are seen, and hides the others.
@@ -34,6 +35,28 @@ impl Engine<'_> {
                 self.change(Change::Show { piece, to });
             }
         }
+    }
+
+    /// Whether the game rests in an automatic phase before it goes on: the phase shows cards to players who do not see them
+    /// otherwise, and who would not see them any more in the next one.
+    pub(super) fn rests_before(&self, next: u16) -> bool {
+        let at = &self.state.at;
+        let phase = usize::from(at.phase);
+        let may_rest = !self.program.phases[phase].actions.is_empty();
+        if !may_rest || self.pace == Pace::Stepwise || at.status != Status::Playing {
+            return false;
+        }
+        let reveals = |info: &ZoneInfo| {
+            let (now, usual, next) = (info.shows[phase], info.usual, info.shows[usize::from(next)]);
+            (0..info.copies(self.state.seats())).any(|seat| {
+                let cards = self.state.table.zone(info.of(seat)).downwards();
+                (0..).zip(cards).any(|(index, piece)| {
+                    let seen = |shows: Shows| shows.how_many_see(index, at.is_face_up(piece));
+                    seen(now) > seen(usual).max(seen(next))
+                })
+            })
+        };
+        self.program.zones.iter().any(reveals)
     }
 
     /// A new phase begins: zones show what they show in it.
@@ -69,4 +92,18 @@ impl Engine<'_> {
             }
         }
     }
+}
+
+/// Whether there is an automatic phase in which more is shown than otherwise.
+pub(crate) fn may_rest(program: &Program, phase: usize) -> bool {
+    // Of a card on top that lies face down, and of one below it that lies face up.
+    let cards = [(0, false), (1, true), (1, false)];
+    let shows_more = |info: &ZoneInfo| {
+        let (now, usual) = (info.shows[phase], info.usual);
+        let seen = |shows: Shows, (index, up)| shows.how_many_see(index, up);
+        cards
+            .into_iter()
+            .any(|card| seen(now, card) > seen(usual, card))
+    };
+    program.phases[phase].kind == PhaseKind::Automatic && program.zones.iter().any(shows_more)
 }

@@ -1,6 +1,6 @@
 //! The state of a match: the table, and how far the rules are.
 
-use parlor_core::{Seat, Viewer};
+use parlor_core::{Seat, SeatSet, Viewer};
 use parlor_table::{Piece, Table, Trace};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
@@ -77,6 +77,9 @@ pub struct Progress {
     /// The texts of the variables; [`NO_TEXT`] for those that are not there.
     pub(crate) texts: SmallVec<[TextNumber; 2]>,
     /// The scores of the seats, then those of the roles.
+    /// Who still looks at what the automatic phase shows, before it is left.
+    #[serde(default, skip_serializing_if = "is_nobody")]
+    pub(crate) looking: SeatSet,
     pub(crate) scores: Numbers,
     pub(crate) results: SmallVec<[Option<i8>; 4]>,
     /// The results of earlier rounds together.
@@ -92,6 +95,10 @@ pub(crate) const NO_TEXT: TextNumber = TextNumber::MAX;
 impl State {
     /// The position before anything has happened.
     pub(crate) fn new(program: &Program, seats: u8, rounds: u32) -> State {
+fn is_nobody(seats: &SeatSet) -> bool {
+    seats.is_empty()
+}
+
         let table = program.schema.lay(seats);
         let roles = program.roles.len();
         let mut at = Progress {
@@ -114,6 +121,7 @@ impl State {
             scores: Numbers::none(usize::from(seats) + roles),
             results: SmallVec::from_elem(None, seats.into()),
             totals: SmallVec::from_elem(0, seats.into()),
+            looking: SeatSet::EMPTY,
             extra: Vec::new(),
         };
         at.begin_variables(program);
@@ -237,6 +245,7 @@ impl Clone for Progress {
         self.round_scored = *round_scored;
         self.rounds = *rounds;
         self.rounds_over = *rounds_over;
+            looking,
         self.commands = *commands;
         self.over = *over;
         self.faces.clone_from(faces);
@@ -258,6 +267,7 @@ pub(crate) struct Numbers {
 
 impl Clone for Numbers {
     fn clone(&self) -> Numbers {
+        self.looking = *looking;
         Numbers {
             present: self.present,
             values: self.values.clone(),
