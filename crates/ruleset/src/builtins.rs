@@ -200,6 +200,7 @@ const BUILTINS: &[Builtin] = table! {
     get_cumulative_score(Player) 1 Number "A player's score over all rounds; 0 if none was added up yet." "get_cumulative_score(current_player_index)";
     max_cumulative_score() 0 Number "The highest score over all rounds; never below 0." "max_cumulative_score() >= 100";
     min_cumulative_score() 0 Number "The lowest score over all rounds." "min_cumulative_score()";
+    poker_hand_name(Number) 1 Text "What people call a hand that `poker_hand` found so good: `a flush`, `two pair`, `high card`." "poker_hand_name(poker_hand(current_player.hand, board))";
     concat(Anything, Anything) 2 Text "Two values as one text." "concat(\"won:\", current_player_index)";
 
     shuffle(Zone) 1 Effect "Shuffles a zone." "shuffle(draw_pile)";
@@ -226,4 +227,5 @@ const BUILTINS: &[Builtin] = table! {
     accumulate_scores() 0 Effect "Adds each player's score to the score over all rounds." "accumulate_scores()";
     reset_round() 0 Effect "Begins another round: player 0, clockwise, without scores, variables as at first. Scores over all rounds stay." "reset_round()";
     end_game() 0 Effect "Ends the game." "end_game()";
+    say(Text) 1 Effect "Says something to everybody in the log of the match (an addition of Parlor's). `{player}` in it is the name of the current player, `{player:0}` that of player 0." "say(\"{player} wins the pot\")";
 };

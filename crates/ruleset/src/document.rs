@@ -1,9 +1,13 @@
 //! What a `.cardgame.json` file says, as plain data: its shape is the JSON Schema, field for field.
 
+mod ui;
+
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+pub use ui::{TableColor, TableLayout, Ui};
 
 /// A card game: metadata, deck, roles, zones, phases, scoring, and how it looks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -430,6 +434,25 @@ pub struct Scoring {
     /// When the turn of whoever has just acted ends by itself, in any phase.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub auto_end_turn_condition: Option<String>,
+    /// Why the match ended as it did for a player, as a text for people (an addition of Parlor's; otherwise it is found out).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1))]
+    pub reason: Option<String>,
+    /// Which scores are better, for the places of those who have not won (an addition of Parlor's; otherwise it is found out).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ranking: Option<Ranking>,
+}
+
+/// Which scores are better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Ranking {
+    /// High ones.
+    Highest,
+    /// Low ones.
+    Lowest,
+    /// None: all who have lost share a place.
+    None,
 }
 
 /// What guides bots (an addition of Parlor's). The rules are the same with and without it.
@@ -458,45 +481,4 @@ pub struct Objective {
     /// How much it is worth: 1 is a lot, and what had better be avoided is below 0.
     #[schemars(range(min = -100, max = 100))]
     pub weight: f64,
-}
-
-/// How it looks on a table: hints that a client may follow.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Ui {
-    /// How the players sit.
-    pub layout: TableLayout,
-    /// The colour of the table.
-    pub table_color: TableColor,
-    /// The colour, where `tableColor` is `custom`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub custom_color: Option<String>,
-}
-
-/// How the players sit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum TableLayout {
-    /// In a half circle.
-    Semicircle,
-    /// All around.
-    Circle,
-    /// In rows and columns.
-    Grid,
-    /// Side by side.
-    Linear,
-}
-
-/// The colour of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum TableColor {
-    /// Green felt.
-    FeltGreen,
-    /// Wood.
-    Wood,
-    /// Dark.
-    Dark,
-    /// The one in `customColor`.
-    Custom,
 }

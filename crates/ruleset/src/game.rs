@@ -8,6 +8,7 @@ use parlor_table::{Change, Piece, Zone};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::command::Name;
 use crate::document::PhaseKind;
 use crate::limits::LONGEST_MATCH;
 use crate::ruleset::ROUNDS;
@@ -38,6 +39,13 @@ pub enum Event {
     },
     /// Something changed on the table.
     Change(Change),
+    /// The rules say something to everybody.
+    Say {
+        /// Of whom: who is `{player}` in it.
+        seat: Seat,
+        /// What, with `{player:0}` for the name of a certain player.
+        text: Name,
+    },
     /// The rules went on.
     Progress(Box<Progress>),
 }
@@ -126,9 +134,9 @@ impl Ruleset {
         act: Option<(Seat, Choice)>,
         decision: &mut Decision<'_, Event>,
     ) -> Result<(), Rejection> {
-        let (mut after, mut changes) = (state.clone(), Vec::new());
+        let (mut after, mut events) = (state.clone(), Vec::new());
         let mut engine = Engine::new(self.program(), &mut after, decision.rng());
-        engine.log = Some(&mut changes);
+        engine.log = Some(&mut events);
         let done = match act {
             Some((seat, choice)) => engine.act(seat, choice),
             None => engine.start(),
@@ -145,8 +153,8 @@ impl Ruleset {
                 played: choice.played(action, self.program(), seat),
             })?;
         }
-        for change in changes {
-            decision.emit(Event::Change(change))?;
+        for event in events {
+            decision.emit(event)?;
         }
         decision.emit(Event::Progress(Box::new(after.at)))
     }
@@ -243,10 +251,8 @@ impl Game for Ruleset {
                 action,
                 params,
                 ..
-            } => {
-                state.recent.clear();
-                state.acted = Some((*seat, *action, *params));
-            }
+            } => state.begin(*seat, *action, *params),
+            Event::Say { seat, text } => state.say(*seat, text.clone()),
             Event::Change(change) => {
                 let State { table, recent, .. } = state;
                 table.trace_onto(change, recent);

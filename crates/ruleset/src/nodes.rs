@@ -130,6 +130,8 @@ pub(crate) enum Text {
     FromAny(AnyId),
     CardSuit(ZoneId, NumId),
     CardRankName(ZoneId, NumId),
+    /// What a hand is called at poker that is worth so much.
+    PokerName(NumId),
     LedSuit(u8),
     Concat(AnyId, AnyId),
     /// The name of a zone: `hand:1`.
@@ -225,6 +227,8 @@ pub(crate) enum Effect {
     IncVarNamed(TextId, NumId),
     SetText(u16, TextId),
     SetTextNamed(TextId, TextId),
+    /// Tells everybody something.
+    Say(TextId),
 }
 
 /// A choice in an expression, for those who count which ways were gone.

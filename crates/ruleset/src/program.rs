@@ -7,7 +7,7 @@ use parlor_core::{Objective, Seat};
 use parlor_table::{EachZone, Schema, Zone};
 use smallvec::SmallVec;
 
-use crate::document::{PhaseKind, TurnOrder};
+use crate::document::{PhaseKind, Ranking, TurnOrder};
 pub(crate) use crate::nodes::*;
 
 /// A card: what all pieces of its definition have in common.
@@ -223,6 +223,9 @@ pub(crate) struct ScoringInfo {
     pub win: Condition,
     pub bust: Option<Condition>,
     pub tie: Option<Condition>,
+    /// Why a player's match ended as it did.
+    pub reason: Option<TextId>,
+    pub ranking: Option<Ranking>,
 }
 
 /// When a player has reached an objective.

@@ -1,13 +1,14 @@
 //! What a viewer sees of a match and hears of an event.
 
 use parlor_core::Text;
-use parlor_core::{ActionView, Game, Layout, Message, Outcome, Seat, Standing, Told, View, Viewer};
+use parlor_core::{ActionView, Game, Layout, Message, Seat, Told, View, Viewer};
 use parlor_table::{Change, End, Eyes};
 use serde_json::Value as Json;
 
+use crate::command::Name;
 use crate::document::PhaseKind;
 use crate::program::{ActionInfo, Lies, PhaseInfo};
-use crate::run::{Eval, Me, NO_TEXT, State, Status, shown_number};
+use crate::run::{Eval, Me, NO_TEXT, State, shown_number};
 use crate::{Event, Ruleset};
 
 impl Ruleset {
@@ -158,10 +159,15 @@ impl Ruleset {
                 .and_then(|trace| trace.tell(schema, viewer));
             told.extend(self.said(state, act, first.as_ref()));
         }
+        let mut messages = state.messages.iter().peekable();
         for (index, trace) in state.recent.iter().enumerate() {
+            while let Some((_, seat, text)) = messages.next_if(|(before, ..)| *before <= index) {
+                told.push(Told::new(message(*seat, text, state.seats())));
+            }
             let heard = trace.tell(schema, viewer);
             told.extend(heard.map(|heard| self.worded(state, heard, index)));
         }
+        told.extend(messages.map(|(_, seat, text)| Told::new(message(*seat, text, state.seats()))));
         told
     }
 
@@ -177,6 +183,10 @@ impl Ruleset {
     fn said(&self, state: &State, act: (Seat, u16, u16), moved: Option<&Told>) -> Option<Told> {
         let (seat, action, params) = act;
         let (phase, action) = self.action_numbered(action)?;
+        // That somebody goes on is no news.
+        if phase.kind == PhaseKind::Automatic {
+            return None;
+        }
         let face = moved
             .and_then(|told| told.data.get("face"))
             .and_then(Json::as_str);
@@ -263,65 +273,9 @@ impl Ruleset {
                 let told = state.table.tell(change, viewer)?;
                 Some(self.worded(state, told, state.recent.len()))
             }
+            Event::Say { seat, text } => Some(Told::new(message(*seat, text, state.seats()))),
             Event::Progress(_) => None,
         }
-    }
-
-    /// How a match ended: by the results of the rounds together, or by the last round's where the rules ended it.
-    pub(crate) fn standings(&self, state: &State) -> Option<Outcome> {
-        let at = &state.at;
-        if !at.over {
-            return None;
-        }
-        let seats = state.seats();
-        let results = at.results.iter().map(|result| result.map(i64::from));
-        let scored = at.results.iter().any(Option::is_some);
-        if at.status == Status::Finished && scored {
-            let results: Vec<i64> = results.map(|result| result.unwrap_or(0)).collect();
-            let outcome = Outcome::by_score(&results, "the game is over");
-            return Some(self.with_scores(outcome, state));
-        }
-        if at.rounds_over > 0 || scored {
-            let totals = at.totals.iter().zip(results);
-            let totals: Vec<i64> = totals
-                .map(|(total, result)| i64::from(*total) + result.unwrap_or(0))
-                .collect();
-            let reason = match at.rounds_over > 0 {
-                true => "rounds won and lost",
-                false => "the round is over",
-            };
-            // Whoever plays alone against the rules can lose, too.
-            if let [total] = totals[..]
-                && total < 0
-            {
-                let lost = Standing {
-                    score: Some(total),
-                    ..Standing::finished(2, reason)
-                };
-                return Some(Outcome::of([lost]));
-            }
-            return Some(Outcome::by_score(&totals, reason));
-        }
-        Some(Outcome::draw(seats, "nobody can go on"))
-    }
-
-    /// With the score that players counted on, where there is one.
-    fn with_scores(&self, outcome: Outcome, state: &State) -> Outcome {
-        let at = &state.at;
-        let score = |seat: usize| {
-            let total = self
-                .program()
-                .cumulative
-                .and_then(|first| at.vars.get(usize::from(first) + seat));
-            total
-                .or_else(|| at.scores.get(seat))
-                .map(|score| score as i64)
-        };
-        let standings = outcome.standings().iter().enumerate();
-        Outcome::of(standings.map(|(seat, standing)| Standing {
-            score: score(seat),
-            ..standing.clone()
-        }))
     }
 }
 
@@ -332,5 +286,28 @@ pub(crate) fn words(name: &str) -> String {
     match letters.next() {
         Some(first) => first.to_uppercase().chain(letters).collect(),
         None => text,
+    }
+}
+
+/// What the rules say, with the players in it by their names.
+fn message(seat: Seat, text: &Name, seats: u8) -> Message {
+    let text = text.as_str();
+    let mut shown = text.to_owned();
+    let mut message = Message::default();
+    if text.contains("{player}") {
+        message = message.with("player", seat);
+    }
+    for seat in Seat::all(seats) {
+        let place = format!("{{player:{}}}", seat.0);
+        if text.contains(&place) {
+            let name = format!("player_{}", seat.0);
+            shown = shown.replace(&place, &format!("{{{name}}}"));
+            message = message.with(name, seat);
+        }
+    }
+    Message {
+        id: "says".into(),
+        text: shown.into(),
+        ..message
     }
 }

@@ -174,6 +174,32 @@ fn a_game_waits_only_where_something_would_be_missed() {
 }
 
 #[test]
+fn what_the_rules_say_is_heard_by_all_and_kept_by_the_log() {
+    let say = "say(concat(concat('{player:', current_player_index), concat('} has drawn ', card_count(current_player.hand))))";
+    let actions = json!([{
+        "name": "grow", "label": "Grow",
+        "effect": ["draw(draw_pile, current_player.hand, 1)", say, "inc_var(\"best\", 1)", "end_turn()"]
+    }]);
+    let ruleset = with_actions(actions, &[]);
+    hold(&ruleset);
+    let setup = Setup::new(&ruleset.info(), 2).unwrap();
+    let mut game = Match::new(ruleset, setup, Seed::Integer(7)).unwrap();
+    let command = serde_json::from_value(json!({ "action": "grow" })).unwrap();
+    game.play(Seat(0), &command).unwrap();
+    for viewer in [
+        Viewer::Seat(Seat(0)),
+        Viewer::Seat(Seat(1)),
+        Viewer::Spectator,
+    ] {
+        let names = ["Ann".to_owned(), "Bob".to_owned()];
+        let recent = game.view(viewer).recent;
+        let lines = recent.iter().map(|told| told.message.render(&names));
+        let said = lines.filter(|line| line == "Ann has drawn 1");
+        assert_eq!(said.count(), 1, "{viewer:?}: {recent:?}");
+    }
+}
+
+#[test]
 fn fractions_and_new_texts_survive_saving_and_patching() {
     let actions = json!([{
         "name": "grow", "label": "Grow",

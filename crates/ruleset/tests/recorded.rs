@@ -6,6 +6,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use parlor_conformance::Checker;
+use parlor_core::{Game, Setup};
 use parlor_ruleset::{Ruleset, Trace, bundled};
 use serde_json::{Map, Value, json};
 
@@ -62,6 +64,40 @@ fn recorded_games_replay_exactly() {
 fn load(folder: &Path, name: &str) -> Ruleset {
     let bytes = std::fs::read(folder.join(format!("{name}.cardgame.json"))).unwrap();
     Ruleset::load(&bytes).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+#[test]
+fn the_rulesets_of_the_recordings_keep_the_laws_and_are_found_without_slips() {
+    let Ok(folder) = std::env::var("PARLOR_RECORDED") else {
+        println!("no recordings: set PARLOR_RECORDED to their folder");
+        return;
+    };
+    let mut rulesets = 0;
+    for entry in std::fs::read_dir(&folder).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let Some(name) = name.strip_suffix(".cardgame.json") else {
+            continue;
+        };
+        let bytes =
+            std::fs::read(Path::new(&folder).join(format!("{name}.cardgame.json"))).unwrap();
+        let report = Ruleset::check(&bytes);
+        let slips = [
+            "R111", "R112", "R214", "R215", "R216", "R217", "R410", "R508",
+        ];
+        let found = report
+            .problems
+            .iter()
+            .filter(|one| slips.contains(&one.code.id()));
+        assert_eq!(found.count(), 0, "{name}: {:?}", report.problems);
+        let ruleset = report.ruleset.unwrap();
+        let setup = Setup::new(&ruleset.info(), 2).unwrap();
+        let checker = Checker::new(&ruleset).setups([setup]);
+        if let Err(violation) = checker.positions(2).run() {
+            panic!("{name}: {violation}");
+        }
+        rulesets += 1;
+    }
+    assert!(rulesets > 0);
 }
 
 fn begin<'r>(rulesets: &'r BTreeMap<&str, Ruleset>, line: &Value) -> Trace<'r> {

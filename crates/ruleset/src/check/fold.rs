@@ -259,6 +259,7 @@ impl<'f> Fold<'f> {
                 Some(words) => words.contains(&word),
                 None => true,
             },
+            Text::PokerName(_) => true,
             Text::VarNamed(_) | Text::FromAny(_) | Text::Concat(..) | Text::ZoneName(_) => true,
         }
     }

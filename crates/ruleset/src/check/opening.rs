@@ -191,6 +191,7 @@ fn step(fold: &Fold<'_>, effect: Effect) -> Option<Step> {
         | Effect::SetFaceUp(..)
         | Effect::RevealAll(_)
         | Effect::Reverse
+        | Effect::Say(_)
         | Effect::SetText(..)
         | Effect::SetTextNamed(..) => Step::Nothing,
     })

@@ -272,6 +272,7 @@ impl Reader<'_> {
                 self.any(b);
             }
             Text::VarNamed(name) => self.text(name),
+            Text::PokerName(number) => self.num(number),
             Text::Const(_) | Text::Var(_) | Text::ZoneName(_) => {}
         }
     }

@@ -105,6 +105,7 @@ impl Compiler<'_> {
                 self.zone_asks(zone) || self.num_asks(index)
             }
             Text::Concat(a, b) => self.any_asks(a) || self.any_asks(b),
+            Text::PokerName(number) => self.num_asks(number),
             Text::ZoneName(zone) => self.zone_asks(zone),
         }
     }

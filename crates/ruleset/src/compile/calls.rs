@@ -231,6 +231,7 @@ impl Compiler<'_> {
                 Variable::Named(name) => Text::VarNamed(name),
                 Variable::Bad => return None,
             },
+            "poker_hand_name" => Text::PokerName(self.num(&args[0])),
             "concat" => Text::Concat(self.any(&args[0]), self.any(&args[1])),
             _ => return None,
         })
@@ -315,6 +316,7 @@ impl Compiler<'_> {
             "accumulate_scores" => Effect::AccumulateScores,
             "reset_round" => Effect::ResetRound,
             "end_game" => Effect::EndGame,
+            "say" => Effect::Say(self.text(&args[0])),
             name => {
                 let _: Option<()> = self.forgotten(expr, name);
                 return Typed::Bad;

@@ -273,8 +273,8 @@ impl<'d> Compiler<'d> {
                 lies: Lies::TopFirst,
             });
         }
-        self.check_visibility_rules();
         self.check_zone_names();
+        self.check_visibility_rules();
         self.place_deck();
     }
 
@@ -341,9 +341,6 @@ impl<'d> Compiler<'d> {
         }
     }
 
-    fn check_visibility_rules(&mut self) {
-        let names: Vec<&str> = self.document.zones.iter().map(|zone| &*zone.name).collect();
-        for (rule, index) in self.document.visibility.iter().flatten().zip(0..) {
     /// Zones that are named like those that the engine makes for each player.
     fn check_zone_names(&mut self) {
         let document = self.document;
@@ -377,6 +374,9 @@ impl<'d> Compiler<'d> {
         }
     }
 
+    fn check_visibility_rules(&mut self) {
+        let names: Vec<&str> = self.document.zones.iter().map(|zone| &*zone.name).collect();
+        for (rule, index) in self.document.visibility.iter().flatten().zip(0..) {
             if !self.zones.contains_key(&*rule.zone) {
                 let place = Place::of("/visibility").index(index).field("zone");
                 let message = format!("there is no zone '{}'", rule.zone.escape_debug());

@@ -67,8 +67,15 @@ impl Compiler<'_> {
 
 fn asked_by_call(name: &str, whose: Parts) -> Parts {
     match name {
-        "if" | "concat" | "get_param" | "prefer_high_under" | "is_availability_check" => NOTHING,
+        "if"
+        | "concat"
+        | "poker_hand_name"
+        | "get_param"
+        | "prefer_high_under"
+        | "is_availability_check" => NOTHING,
         "while" => ALL,
+        // It names the current player.
+        "say" => whose,
         "get_var" => NUMBERS,
         "get_str_var" => TEXTS,
         "turn_direction" | "all_players_done" => TURN,
@@ -106,6 +113,8 @@ fn changes(expr: &Expr) -> Parts {
             "set_lead_player" => TURN | NUMBERS,
             "set_var" | "inc_var" | "accumulate_scores" => NUMBERS,
             "set_str_var" => TEXTS,
+            // What was said changes nothing that could be asked for.
+            "say" => NOTHING,
             "calculate_scores" | "determine_winners" => SCORES | PROGRESS,
             _ => ALL,
         };

@@ -24,8 +24,8 @@ use parlor_table::{Schema, Zone};
 
 use crate::document::Document;
 use crate::expression::{Expr, parse};
-use crate::problem::MOST_PROBLEMS;
 use crate::limits::MOST_NODES_OF_ALL;
+use crate::problem::MOST_PROBLEMS;
 use crate::program::*;
 use crate::{Code, Place, Problem, Severity};
 
@@ -127,6 +127,8 @@ impl<'d> Compiler<'d> {
                 win: NEVER,
                 bust: None,
                 tie: None,
+                reason: None,
+                ranking: None,
             },
             objectives: Vec::new(),
             horizon: parlor_core::HORIZON,
@@ -298,6 +300,7 @@ fn expressions(document: &Document) -> Vec<(Place, &str)> {
         ("bustCondition", &scoring.bust_condition),
         ("tieCondition", &scoring.tie_condition),
         ("autoEndTurnCondition", &scoring.auto_end_turn_condition),
+        ("reason", &scoring.reason),
     ];
     for (name, condition) in optional {
         if let Some(condition) = condition {

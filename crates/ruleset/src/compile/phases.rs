@@ -224,11 +224,18 @@ impl Compiler<'_> {
             |name: &str, there: bool| there.then(|| self.condition(place.field(name), scored));
         let bust = optional("bustCondition", scoring.bust_condition.is_some());
         let tie = optional("tieCondition", scoring.tie_condition.is_some());
+        self.context = scored;
+        let reason = scoring.reason.as_ref().and_then(|_| {
+            let expr = self.expression_at(place.field("reason"))?;
+            Some(self.text(&expr))
+        });
         self.program.scoring = ScoringInfo {
             method: number,
             win,
             bust,
             tie,
+            reason,
+            ranking: scoring.ranking,
         };
     }
 }

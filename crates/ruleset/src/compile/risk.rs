@@ -212,7 +212,7 @@ impl Compiler<'_> {
             Effect::SetNext(number) | Effect::SetVar(_, number) | Effect::IncVar(_, number) => {
                 num(number)
             }
-            Effect::SetText(_, text) => self.text_fails(text, play),
+            Effect::SetText(_, text) | Effect::Say(text) => self.text_fails(text, play),
             Effect::EndTurn
             | Effect::Reverse
             | Effect::SkipNext
@@ -337,6 +337,7 @@ impl Compiler<'_> {
                     || self.num_fails(index, play)
                     || self.index_fails(zone, index, play)
             }
+            Text::PokerName(number) => self.num_fails(number, play),
             Text::Concat(a, b) => self.any_fails(a, play) || self.any_fails(b, play),
             Text::ZoneName(zone) => self.zone_fails(zone),
         }

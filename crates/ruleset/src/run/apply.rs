@@ -1,19 +1,24 @@
 //! Effects: first all of a list are worked out, then they happen one after the other.
 
+use std::sync::Arc;
+
 use parlor_core::Seat;
-use parlor_table::{Change, End, Eyes, Piece, Zone};
+use parlor_table::{Piece, Zone};
 use smallvec::SmallVec;
 
+use super::cards::ALL;
 use super::engine::{Engine, Scope, TURN_COSTS};
 use super::eval::{Worked, bounded};
-use super::{Eval, Fault, State, Status};
+use super::{Eval, Fault, Status};
+use crate::Event;
+use crate::command::Name;
 use crate::document::TurnOrder;
+use crate::limits::{MOST_MESSAGES, MOST_TURNS};
 use crate::program::*;
 
 /// An effect with everything worked out, small enough to be copied at no cost.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Pending {
-use crate::limits::{MOST_MESSAGES, MOST_TURNS};
     Shuffle(Zone),
     DealAll(Zone, u8, u32),
     Move(Zone, Zone, u32),
@@ -40,10 +45,11 @@ use crate::limits::{MOST_MESSAGES, MOST_TURNS};
     SetText(u16, TextNumber),
     /// A text that is not in the ruleset, by its number among those that were put aside.
     SetNewText(u16, u32),
+    /// Something that is said of a player.
+    Say(Seat, TextNumber),
+    /// The same with a text that is not in the ruleset, by its number among those that were put aside.
+    SayNew(Seat, u32),
 }
-
-/// All cards of a zone.
-const ALL: u32 = u32::MAX;
 
 /// Counts truncate, and negative ones are none.
 fn count(number: f64) -> u32 {
@@ -107,6 +113,7 @@ impl Eval<'_> {
                 Pending::IncVar(self.named_var(name)?, self.num(value)?)
             }
             Effect::SetText(var, text) => Pending::SetText(var, self.text(text)?),
+            Effect::Say(text) => Pending::Say(self.player(), self.text(text)?),
             Effect::SetTextNamed(name, text) => {
                 let (name, text) = (self.text(name)?, self.text(text)?);
                 let var = self.or_stop(self.text_var_called(name), Fault::NoVariableNamed)?;
@@ -131,6 +138,13 @@ impl Engine<'_> {
         let mut eval = self.eval(scope);
         let pending = eval.effect(effect);
         let pending = eval.done(pending)?;
+        if let Pending::Say(seat, text) = pending
+            && text as usize >= self.program.words.len()
+        {
+            let text = eval.show_text(text).into();
+            self.texts.push(text);
+            return Ok(Pending::SayNew(seat, self.texts.len() as u32 - 1));
+        }
         if let Pending::SetText(var, text) = pending {
             let known = self.program.words.len() + self.state.at.extra.len();
             if text as usize >= known {
@@ -345,6 +359,14 @@ impl Engine<'_> {
                 self.state.at.vars.set(var.into(), Some(bounded(sum)));
             }
             Pending::SetText(var, text) => self.state.at.texts[usize::from(var)] = text,
+            Pending::Say(seat, text) => {
+                let word = Arc::clone(&self.program.words[text as usize]);
+                self.say(seat, Name(word));
+            }
+            Pending::SayNew(seat, text) => {
+                let text = Arc::from(&*self.texts[text as usize]);
+                self.say(seat, Name(text));
+            }
             Pending::SetNewText(var, text) => {
                 let text = self.texts[text as usize].clone();
                 let text = self.state.at.extra_text(self.program, &text);
@@ -354,107 +376,15 @@ impl Engine<'_> {
         Ok(())
     }
 
-    fn shuffle(&mut self, zone: Zone) -> Result<(), Fault> {
-        let mut order: Vec<Piece> = Vec::with_capacity(self.state.table.count_at(zone));
-        order.extend(self.state.table.zone(zone).downwards());
-        self.burn(order.len())?;
-        self.rng.shuffle(&mut order);
-        order.reverse();
-        self.change(Change::Order {
-            place: zone.into(),
-            order: order.into(),
-        });
-        self.sync(zone);
-        Ok(())
-    }
-
-    /// Moves cards from the top of a zone to the bottom of another one, as many as there are.
-    fn move_cards(&mut self, from: Zone, to: Zone, many: u32) -> Result<(), Fault> {
-        if from == to {
-            return Err(Fault::OntoItself(from));
+    fn say(&mut self, seat: Seat, text: Name) {
+        if text.as_str().is_empty() || self.state.messages.len() >= MOST_MESSAGES {
+            return;
         }
-        self.state.at.dealt = true;
-        let mut moved = 0;
-        while moved < many
-            && let Some(card) = self.state.table.top_at(from)
-        {
-            self.put(card, to, End::Bottom)?;
-            moved += 1;
-        }
-        self.burn(moved as usize)?;
-        self.sync(from);
-        self.sync(to);
-        Ok(())
-    }
-
-    fn move_rank(&mut self, from: Zone, to: Zone, rank: TextNumber) -> Result<(), Fault> {
-        if from == to {
-            return Err(Fault::OntoItself(from));
-        }
-        let table = &self.state.table;
-        let cards: SmallVec<[Piece; 16]> = table
-            .zone(from)
-            .downwards()
-            .filter(|card| self.program.cards[usize::from(table.definition(*card).0)].rank == rank)
-            .collect();
-        self.burn(table.zone(from).len())?;
-        for card in cards {
-            self.put(card, to, End::Bottom)?;
-        }
-        self.sync(from);
-        self.sync(to);
-        Ok(())
-    }
-
-    /// Puts a card there, if there is room.
-    pub(super) fn put(&mut self, piece: Piece, to: Zone, end: End) -> Result<(), Fault> {
-        if let Some(most) = self.program.zone_info(to).max_cards
-            && self.state.table.count_at(to) >= usize::from(most)
-        {
-            return Err(Fault::Full(to));
-        }
-        let (to, seen) = (to.into(), Eyes::NOBODY);
-        let State { table, recent, .. } = &mut *self.state;
-        table.move_traced(piece, to, end, seen, recent);
         if let Some(log) = &mut self.log {
-            log.push(Change::Move {
-                piece,
-                to,
-                end,
-                seen,
-            });
+            let text = text.clone();
+            log.push(Event::Say { seat, text });
         }
-        Ok(())
-    }
-
-    /// Moves all cards of a zone face down to the bottom of another one.
-    fn gather(&mut self, from: Zone, to: Zone) -> Result<(), Fault> {
-        if from == to {
-            return match self.state.table.zone(from).is_empty() {
-                true => Ok(()),
-                false => Err(Fault::OntoItself(from)),
-            };
-        }
-        while let Some(card) = self.state.table.top_at(from) {
-            self.put(card, to, End::Bottom)?;
-            self.state.at.turn_face(card, false);
-            self.burn(1)?;
-        }
-        self.sync(from);
-        self.sync(to);
-        Ok(())
-    }
-
-    fn collect_all(&mut self, to: Zone) -> Result<(), Fault> {
-        for zone in &self.program.zones {
-            for seat in 0..zone.copies(self.state.seats()) {
-                let from = zone.of(seat);
-                if from != to {
-                    self.gather(from, to)?;
-                }
-            }
-        }
-        Ok(())
+        self.state.say(seat, text);
     }
 
     fn is_fixed(&self) -> bool {

@@ -8,8 +8,10 @@ use smallvec::SmallVec;
 
 use super::apply::Pending;
 use super::{Choice, Coverage, Eval, Fault, Me, State, Status};
+use crate::Event;
 use crate::document::PhaseKind;
 use crate::limits::{FUEL, MOST_PHASES_IN_A_ROW, MOST_STEPS};
+use crate::program::*;
 
 /// What a turn of a loop and a step of a phase cost: they may ask long questions.
 pub(super) const TURN_COSTS: usize = 50;
@@ -40,7 +42,7 @@ pub(crate) struct Engine<'a> {
     pub state: &'a mut State,
     pub rng: &'a mut Rng,
     /// What changed on the table, for those who keep a log.
-    pub log: Option<&'a mut Vec<Change>>,
+    pub log: Option<&'a mut Vec<Event>>,
     pub coverage: Option<&'a Coverage>,
     pub pace: Pace,
     pub fuel: Cell<u32>,
@@ -113,7 +115,7 @@ impl<'a> Engine<'a> {
         let State { table, recent, .. } = &mut *self.state;
         table.trace_onto(&change, recent);
         if let Some(log) = &mut self.log {
-            log.push(change);
+            log.push(Event::Change(change));
         }
     }
 
@@ -156,15 +158,14 @@ impl<'a> Engine<'a> {
         let before = self.state.at.current;
         self.turn_ended = false;
         self.state.at.commands += 1;
-        self.state.recent.clear();
-        self.state.acted = Some((seat, action.number, choice.params));
+        self.state.begin(seat, action.number, choice.params);
         if let Some(coverage) = self.coverage {
             coverage.action(action.number);
         }
-        if let Some((piece, to)) = choice.played(action, self.program, seat) {
         if !self.state.at.looking.is_empty() {
             return self.looked(seat);
         }
+        if let Some((piece, to)) = choice.played(action, self.program, seat) {
             let from = self.state.table.zone_of(piece);
             if from == to {
                 return Err(Fault::OntoItself(to));
@@ -231,18 +232,17 @@ impl<'a> Engine<'a> {
                 }
             }
             match next {
-                Some(next) => self.enter(next),
                 Some(next) if self.rests_before(next) => {
                     self.state.at.looking = SeatSet::all(self.state.seats());
                     return Ok(());
                 }
+                Some(next) => self.enter(next),
                 None => return Ok(()),
             }
         }
         Ok(())
     }
 
-    /// The phase that follows: the first transition whose condition holds. One that goes wrong does not hold.
     /// A player has seen what the phase shows. Once all have, the game goes on.
     fn looked(&mut self, seat: Seat) -> Result<(), Fault> {
         let looking = &mut self.state.at.looking;
@@ -257,6 +257,7 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
+    /// The phase that follows: the first transition whose condition holds. One that goes wrong does not hold.
     fn next_phase(&mut self) -> Result<Option<u16>, Fault> {
         let transitions = self.phase().transitions.iter().chain(&self.program.global);
         let mut eval = self.eval(Scope::of(Me::Current));

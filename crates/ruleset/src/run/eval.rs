@@ -327,6 +327,14 @@ impl<'a> Eval<'a> {
         }
     }
 
+    /// The player whom an expression speaks of: who acts or is scored, or else whose turn it is.
+    pub(super) fn player(&self) -> Seat {
+        match self.me {
+            Me::Seat(seat) => Seat(seat),
+            _ => Seat(self.state.at.current),
+        }
+    }
+
     /// The number of a text that was put together.
     pub(super) fn made(&mut self, text: &str) -> Worked<TextNumber> {
         self.burn(text.len())?;

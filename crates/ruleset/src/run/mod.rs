@@ -1,6 +1,7 @@
 //! Running a program: expressions are worked out, effects happen, phases follow each other.
 
 mod apply;
+mod cards;
 mod choices;
 mod coverage;
 mod engine;
@@ -23,6 +24,6 @@ pub(crate) use engine::{Engine, Pace};
 pub(crate) use eval::{Eval, MOST_ONCE, Me, Played};
 pub(crate) use fault::Fault;
 pub(crate) use number::{js_number, json_number, shown_number};
-pub(crate) use state::{NO_TEXT, Status};
 pub(crate) use sight::may_rest;
+pub(crate) use state::{NO_TEXT, Status};
 pub use state::{Progress, State};

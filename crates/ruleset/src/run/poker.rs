@@ -67,6 +67,23 @@ pub(super) fn best_five(cards: &[&Card]) -> f64 {
     }
 }
 
+/// What people call a hand that is worth so much.
+pub(super) fn hand_name(worth: f64) -> &'static str {
+    const NAMES: [&str; 9] = [
+        "high card",
+        "a pair",
+        "two pair",
+        "three of a kind",
+        "a straight",
+        "a flush",
+        "a full house",
+        "four of a kind",
+        "a straight flush",
+    ];
+    let kind = (worth / 1e10).clamp(0.0, 8.0) as usize;
+    NAMES[kind]
+}
+
 fn worth(kind: u8, decides: &[u8]) -> f64 {
     let digits = decides.iter().chain([0; 5].iter()).take(5);
     digits.fold(f64::from(kind), |worth, value| {
@@ -155,6 +172,20 @@ mod tests {
     #[test]
     fn a_straight_and_a_flush_of_other_cards_are_no_straight_flush() {
         check("As 9s 8s 7s 3s 6d 5d", FLUSH, &[14, 9, 8, 7, 3]);
+    }
+
+    #[test]
+    fn a_hand_is_called_what_people_call_it() {
+        for (text, name) in [
+            ("As Ks Qs Js Ts 9s 2d", "a straight flush"),
+            ("9s 9h 9d Kc Kd Kh 2c", "a full house"),
+            ("As 9s 7s 4s 3s 2s Kd", "a flush"),
+            ("8d 8c Kh Kd 2s 2c Ad", "two pair"),
+            ("Ad 3c", "high card"),
+            ("", "high card"),
+        ] {
+            assert_eq!(hand_name(hand(text)), name, "{text}");
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use parlor_table::Zone;
 
 use super::eval::{Worked, bounded};
+use super::poker::hand_name;
 use super::{Eval, Fault};
 use crate::program::*;
 
@@ -226,6 +227,10 @@ impl Eval<'_> {
                 Value::Text(text) => text,
                 _ => return self.stop(Fault::WrongType("a text")),
             },
+            Text::PokerName(number) => {
+                let number = self.num(number)?;
+                self.made(hand_name(number))?
+            }
             Text::LedSuit(kind) => self.led(kind).map_or(0, |card| card.suit),
             Text::Concat(a, b) => {
                 let (a, b) = (self.any(a)?, self.any(b)?);

@@ -5,6 +5,7 @@ use parlor_table::{Piece, Table, Trace};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
+use crate::command::Name;
 use crate::program::{Program, TextNumber};
 
 /// The state of a match of a ruleset.
@@ -21,6 +22,9 @@ pub struct State {
     pub(crate) acted: Option<(Seat, u16, u16)>,
     /// What has happened since on the table.
     pub(crate) recent: Vec<Trace>,
+    /// What was said since and of whom, each with how much had happened before.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) messages: Vec<(usize, Seat, Name)>,
 }
 
 impl Clone for State {
@@ -30,6 +34,7 @@ impl Clone for State {
             at: self.at.clone(),
             acted: self.acted,
             recent: self.recent.clone(),
+            messages: self.messages.clone(),
         }
     }
 
@@ -38,6 +43,7 @@ impl Clone for State {
         self.at.clone_from(&other.at);
         self.acted = other.acted;
         self.recent.clone_from(&other.recent);
+        self.messages.clone_from(&other.messages);
     }
 }
 
@@ -71,15 +77,15 @@ pub struct Progress {
     pub(crate) commands: u32,
     /// Nobody can go on.
     pub(crate) over: bool,
+    /// Who still looks at what the automatic phase shows, before it is left.
+    #[serde(default, skip_serializing_if = "is_nobody")]
+    pub(crate) looking: SeatSet,
     /// Which cards lie face up, a bit each.
     pub(crate) faces: SmallVec<[u64; 2]>,
     pub(crate) vars: Numbers,
     /// The texts of the variables; [`NO_TEXT`] for those that are not there.
     pub(crate) texts: SmallVec<[TextNumber; 2]>,
     /// The scores of the seats, then those of the roles.
-    /// Who still looks at what the automatic phase shows, before it is left.
-    #[serde(default, skip_serializing_if = "is_nobody")]
-    pub(crate) looking: SeatSet,
     pub(crate) scores: Numbers,
     pub(crate) results: SmallVec<[Option<i8>; 4]>,
     /// The results of earlier rounds together.
@@ -89,16 +95,16 @@ pub struct Progress {
     pub(crate) extra: Vec<Box<str>>,
 }
 
+fn is_nobody(seats: &SeatSet) -> bool {
+    seats.is_empty()
+}
+
 /// A text variable that is not there.
 pub(crate) const NO_TEXT: TextNumber = TextNumber::MAX;
 
 impl State {
     /// The position before anything has happened.
     pub(crate) fn new(program: &Program, seats: u8, rounds: u32) -> State {
-fn is_nobody(seats: &SeatSet) -> bool {
-    seats.is_empty()
-}
-
         let table = program.schema.lay(seats);
         let roles = program.roles.len();
         let mut at = Progress {
@@ -115,13 +121,13 @@ fn is_nobody(seats: &SeatSet) -> bool {
             rounds_over: 0,
             commands: 0,
             over: false,
+            looking: SeatSet::EMPTY,
             faces: SmallVec::from_elem(0, program.deck.len().div_ceil(64)),
             vars: Numbers::none(program.vars.len()),
             texts: SmallVec::new(),
             scores: Numbers::none(usize::from(seats) + roles),
             results: SmallVec::from_elem(None, seats.into()),
             totals: SmallVec::from_elem(0, seats.into()),
-            looking: SeatSet::EMPTY,
             extra: Vec::new(),
         };
         at.begin_variables(program);
@@ -130,6 +136,7 @@ fn is_nobody(seats: &SeatSet) -> bool {
             at,
             acted: None,
             recent: Vec::new(),
+            messages: Vec::new(),
         }
     }
 
@@ -143,6 +150,18 @@ fn is_nobody(seats: &SeatSet) -> bool {
         for trace in &mut self.recent {
             trace.hide_from(viewer);
         }
+    }
+
+    /// Somebody acts: what happened before is over.
+    pub(crate) fn begin(&mut self, seat: Seat, action: u16, params: u16) {
+        self.recent.clear();
+        self.messages.clear();
+        self.acted = Some((seat, action, params));
+    }
+
+    /// Everybody is told something of a player.
+    pub(crate) fn say(&mut self, seat: Seat, text: Name) {
+        self.messages.push((self.recent.len(), seat, text));
     }
 
     /// How many players there are.
@@ -226,6 +245,7 @@ impl Clone for Progress {
             rounds_over,
             commands,
             over,
+            looking,
             faces,
             vars,
             texts,
@@ -245,9 +265,9 @@ impl Clone for Progress {
         self.round_scored = *round_scored;
         self.rounds = *rounds;
         self.rounds_over = *rounds_over;
-            looking,
         self.commands = *commands;
         self.over = *over;
+        self.looking = *looking;
         self.faces.clone_from(faces);
         self.vars.clone_from(vars);
         self.texts.clone_from(texts);
@@ -267,7 +287,6 @@ pub(crate) struct Numbers {
 
 impl Clone for Numbers {
     fn clone(&self) -> Numbers {
-        self.looking = *looking;
         Numbers {
             present: self.present,
             values: self.values.clone(),

@@ -109,6 +109,10 @@ impl Telling<'_, '_> {
             ("reset_round", []) => {
                 "clear the scores for a new round, which the first player begins".into()
             }
+            ("say", [text]) => match &text.kind {
+                Kind::Text(text) => format!("tell everybody “{}”", told(text)),
+                _ => "tell everybody about it".into(),
+            },
             ("end_game", []) => "end the game".into(),
             _ => self.raw(expr),
         }
@@ -135,4 +139,10 @@ impl Telling<'_, '_> {
             other => format!("as many cards from the top as {other}"),
         }
     }
+}
+
+/// A message as people hear it: “the player wins the pot”.
+fn told(text: &str) -> String {
+    text.replace("{player}", "the player")
+        .replace(['{', '}'], "")
 }

@@ -145,6 +145,7 @@ impl Telling<'_, '_> {
                 let (zone, other) = (self.zone(zone), self.zone(other));
                 format!("the poker hand in {zone} and {other}")
             }
+            ("poker_hand_name", [hand]) => format!("the name of {}", self.number(hand)),
             ("get_param", [name]) => match &name.kind {
                 Kind::Text(name) => format!("the chosen {}", spoken(name)),
                 _ => self.raw(expr),

@@ -1,0 +1,213 @@
+//! How a match ended: places, scores, and why, for each seat.
+
+use std::cell::Cell;
+use std::cmp::Ordering;
+
+use parlor_core::{Outcome, Seat, Standing};
+
+use crate::Ruleset;
+use crate::document::Ranking;
+use crate::limits::{CHECK_FUEL, LONGEST_MATCH, LONGEST_TEXT};
+use crate::run::{Eval, Me, State, Status, js_number};
+
+impl Ruleset {
+    /// How a match ended: by the last results where the rules ended it, and otherwise by those of all rounds together.
+    pub(crate) fn standings(&self, state: &State) -> Option<Outcome> {
+        let at = &state.at;
+        if !at.over {
+            return None;
+        }
+        let scored = at.results.iter().any(Option::is_some);
+        if at.status == Status::Finished && scored {
+            return Some(self.by_results(state));
+        }
+        if at.rounds_over > 0 || scored {
+            return Some(self.by_rounds(state));
+        }
+        Some(Outcome::draw(state.seats(), "nobody can go on"))
+    }
+
+    /// The rules ended it: winners share the first place, the others have places by their scores.
+    fn by_results(&self, state: &State) -> Outcome {
+        let results: Vec<i8> = state
+            .at
+            .results
+            .iter()
+            .map(|one| one.unwrap_or(0))
+            .collect();
+        let scores: Vec<Option<f64>> = Seat::all(state.seats())
+            .map(|seat| self.final_score(state, seat))
+            .collect();
+        let best = results.iter().copied().max().unwrap_or(0);
+        let better = match self.program().scoring.ranking {
+            Some(Ranking::Highest) => Better::High,
+            Some(Ranking::Lowest) => Better::Low,
+            Some(Ranking::None) => Better::Neither,
+            None => Better::found_out(&results, &scores),
+        };
+        let before = |one: usize, other: usize| match results[one].cmp(&results[other]) {
+            Ordering::Equal if results[one] < best => {
+                better.compare(scores[one], scores[other]) == Ordering::Greater
+            }
+            order => order == Ordering::Greater,
+        };
+        let seats = 0..results.len();
+        Outcome::of(seats.clone().map(|seat| {
+            let ahead = seats.clone().filter(|other| before(*other, seat)).count();
+            let reason = self.reason(state, seat).unwrap_or_else(|| {
+                let first = results[seat] == best;
+                self.usual_reason(&results, scores[seat], better, first)
+            });
+            Standing {
+                score: scores[seat].map(|score| score as i64),
+                ..Standing::finished(place(ahead, &results), reason)
+            }
+        }))
+    }
+
+    /// Nothing but the number of rounds ended it: rounds won and lost count.
+    fn by_rounds(&self, state: &State) -> Outcome {
+        let at = &state.at;
+        let scored = at.results.iter().any(Option::is_some);
+        let rounds = at.rounds_over + u32::from(scored);
+        let each = at.totals.iter().zip(&at.results);
+        let totals: Vec<i32> = each
+            .map(|(total, result)| total + i32::from(result.unwrap_or(0)))
+            .collect();
+        Outcome::of(totals.iter().zip(0..).map(|(total, seat)| {
+            let ahead = totals.iter().filter(|other| *other > total).count();
+            let own = self.reason(state, seat).filter(|_| rounds == 1 && scored);
+            let reason = own.unwrap_or_else(|| match at.commands >= LONGEST_MATCH {
+                true => format!("stopped after {LONGEST_MATCH} moves"),
+                false => balance(*total, rounds),
+            });
+            Standing {
+                score: Some(i64::from(*total)),
+                ..Standing::finished(place(ahead, &totals), reason)
+            }
+        }))
+    }
+
+    /// The score that players counted on: the one over all rounds, where there is one.
+    fn final_score(&self, state: &State, seat: Seat) -> Option<f64> {
+        let sums = self.program().cumulative;
+        let sum = sums.and_then(|first| state.at.vars.get(usize::from(first) + seat.index()));
+        sum.or_else(|| state.at.scores.get(seat.index()))
+    }
+
+    /// What the file says about why it ended so for a seat. What cannot be worked out is not said.
+    fn reason(&self, state: &State, seat: usize) -> Option<String> {
+        let fuel = Cell::new(CHECK_FUEL);
+        let mut eval = Eval::new(self.program(), state, Me::Seat(seat as u8), &fuel);
+        eval.my_score = state.at.scores.get(seat).unwrap_or(0.0);
+        let text = eval.text(self.program().scoring.reason?).ok()?;
+        let text: String = eval.show_text(text).chars().take(LONGEST_TEXT).collect();
+        (!text.is_empty()).then_some(text)
+    }
+
+    /// Why it ended so, if the file says nothing about it.
+    fn usual_reason(
+        &self,
+        results: &[i8],
+        score: Option<f64>,
+        better: Better,
+        first: bool,
+    ) -> String {
+        if results.len() > 1 && results.iter().all(|other| *other == results[0]) {
+            return match results[0] {
+                1 => "everybody won",
+                0 => "everybody tied",
+                _ => "nobody won",
+            }
+            .into();
+        }
+        let points = self.program().cumulative.is_some();
+        match (score, better) {
+            (Some(score), Better::High) if first && points => {
+                format!("the most points: {}", js_number(score))
+            }
+            (Some(score), Better::Low) if first && points => {
+                format!("the fewest points: {}", js_number(score))
+            }
+            (Some(score), Better::High) if first => {
+                format!("the highest score: {}", js_number(score))
+            }
+            (Some(score), Better::Low) if first => {
+                format!("the lowest score: {}", js_number(score))
+            }
+            (Some(score), _) if points => format!("points: {}", js_number(score)),
+            (Some(score), _) => format!("score: {}", js_number(score)),
+            (None, _) if first => "met the win condition".into(),
+            (None, _) => "did not meet the win condition".into(),
+        }
+    }
+}
+
+/// The place of somebody with so many ahead. Whoever plays alone against the rules can lose, too.
+fn place<N: PartialOrd + From<i8>>(ahead: usize, results: &[N]) -> u8 {
+    match results {
+        [only] if *only < N::from(0) => 2,
+        _ => ahead as u8 + 1,
+    }
+}
+
+/// Rounds won and lost, in words.
+fn balance(total: i32, rounds: u32) -> String {
+    if rounds == 1 {
+        let word = match total.signum() {
+            1 => "won",
+            0 => "tied",
+            _ => "lost",
+        };
+        return format!("{word} the round");
+    }
+    let many = total.unsigned_abs();
+    let s = if many == 1 { "" } else { "s" };
+    match total.signum() {
+        1 => format!("won {many} more round{s} than lost, out of {rounds}"),
+        0 => format!("won as many rounds as lost, out of {rounds}"),
+        _ => format!("lost {many} more round{s} than won, out of {rounds}"),
+    }
+}
+
+/// Which scores are better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Better {
+    High,
+    Low,
+    Neither,
+}
+
+impl Better {
+    /// Found out by comparing those with the best result with the others.
+    fn found_out(results: &[i8], scores: &[Option<f64>]) -> Better {
+        let best = results.iter().copied().max();
+        let each = || results.iter().zip(scores);
+        let first = each().filter(|(result, _)| Some(**result) == best);
+        let rest = || each().filter(|(result, _)| Some(**result) != best);
+        let pairs: Vec<Option<Ordering>> = first
+            .flat_map(|(_, one)| rest().map(move |(_, other)| one.partial_cmp(other)))
+            .collect();
+        let all = |order| {
+            pairs
+                .iter()
+                .all(|pair| [Some(order), Some(Ordering::Equal)].contains(pair))
+        };
+        let known = scores.iter().all(Option::is_some);
+        match (all(Ordering::Greater), all(Ordering::Less)) {
+            (true, false) if known => Better::High,
+            (false, true) if known => Better::Low,
+            _ => Better::Neither,
+        }
+    }
+
+    /// `Greater` if the first score is the better one.
+    fn compare(self, one: Option<f64>, other: Option<f64>) -> Ordering {
+        let order = one.partial_cmp(&other).unwrap_or(Ordering::Equal);
+        match self {
+            Better::High => order,
+            Better::Low => order.reverse(),
+            Better::Neither => Ordering::Equal,
+        }
+    }
+}
