@@ -6,11 +6,11 @@ import { gameWords, nameWords } from '../words/words.svelte';
 export type Value = [name: string, value: string];
 
 /** What people want to know at a glance, where a game has many values. */
-const TELLING = ['pot', 'bet', 'total', 'count', 'target', 'trump', 'active_suit', 'suit', 'colour', 'color', 'direction', 'rolls', 'score', 'round'];
+const TELLING = ['pot', 'bet', 'total', 'count', 'target', 'trump', 'active_suit', 'suit', 'color', 'direction', 'rolls', 'score', 'round'];
 /** How many values are shown at once. */
 const SHOWN = 4;
 /** Values which are seats. */
-const SEAT = /(^|_)(player|dealer|leader|neighbour)$/;
+const SEAT = /(^|_)(player|dealer|leader|neighbor)$/;
 
 export interface Values {
   /** What is shown. */
