@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use parlor_core::{AnyMatch, Fate, Outcome, Seat, View, Viewer};
+use parlor_core::{AnyMatch, Fate, Outcome, Seat, Standing, View, Viewer};
 use serde_json::Value;
 
 use super::{Marks, Palette, picture};
@@ -100,7 +100,9 @@ pub fn result(outcome: &Outcome, names: &[String]) -> Vec<String> {
             )
         }
     }];
-    for (seat, standing) in (0..).map(Seat).zip(outcome.standings()) {
+    let mut standings: Vec<(Seat, &Standing)> = (0..).map(Seat).zip(outcome.standings()).collect();
+    standings.sort_by_key(|(_, standing)| standing.place);
+    for (seat, standing) in standings {
         let score = standing.score.map(|score| format!(", score {score}"));
         let fate = match standing.fate {
             Fate::Finished => "",
@@ -112,7 +114,6 @@ pub fn result(outcome: &Outcome, names: &[String]) -> Vec<String> {
         let score = score.unwrap_or_default();
         lines.push(format!("  {}. {}{score}{fate}", standing.place, name(seat)));
     }
-    lines[1..].sort();
     lines
 }
 
