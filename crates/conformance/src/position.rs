@@ -214,17 +214,18 @@ impl<'g, G: Game> Position<'_, 'g, G> {
         Ok(events)
     }
 
-    /// The state after these events, and what a viewer hears of them.
+    /// The state after these events, and what a viewer hears of them: of an event that it is told nothing of, not even that
+    /// there was one.
     pub(crate) fn happen(
         &self,
         state: &G::State,
         events: &[G::Event],
         viewer: Viewer,
-    ) -> (G::State, Vec<Option<Told>>) {
+    ) -> (G::State, Vec<Told>) {
         let mut state = state.clone();
         let mut told = Vec::new();
         for event in events {
-            told.push(self.game().tell(&state, event, viewer));
+            told.extend(self.game().tell(&state, event, viewer));
             self.game().apply(&mut state, event);
         }
         (state, told)

@@ -119,7 +119,7 @@ pub(super) fn cannot_tell_apart<G: Game>(
 /// What is told may be no more than what the view shows afterwards: equal views, equal words.
 struct Heard {
     viewer: Viewer,
-    by_view: Vec<(View, Vec<Option<Told>>)>,
+    by_view: Vec<(View, Vec<Told>)>,
 }
 
 impl Heard {

@@ -6,7 +6,8 @@ mod peek;
 use corners::Corners;
 use expect_test::expect;
 use parlor_conformance::{Checker, Law, Violation};
-use peek::{Bug, Peek};
+use parlor_core::prelude::*;
+use peek::{Bug, Command, Peek};
 
 /// Each bug, and the law that must catch it even when it is the only one held.
 const PLANTED: [(Bug, Law); 65] = [
@@ -96,6 +97,24 @@ fn violation(bug: Bug, laws: &[Law]) -> Option<Violation> {
 #[test]
 fn the_game_without_a_bug_keeps_every_law() {
     parlor_conformance::check(&Peek(Bug::None));
+}
+
+#[test]
+fn what_nobody_hears_of_may_happen_as_often_as_it_will() {
+    parlor_conformance::check(&Peek(Bug::HappensUnheard));
+}
+
+#[test]
+fn what_nobody_hears_of_keeps_nobody_from_taking_back() {
+    let setup = Setup::new(&Peek(Bug::HappensUnheard).info(), 2).unwrap();
+    for seed in 1..9 {
+        let game = Peek(Bug::HappensUnheard);
+        let mut play = Match::new(game, setup.clone(), Seed::Integer(seed)).unwrap();
+        let opened = play.version();
+        play.play(Seat(0), &Command::Pass).unwrap();
+        let needs = play.undo_needs(Seat(0), opened).unwrap();
+        assert_eq!(needs, SeatSet::EMPTY, "seed {seed}");
+    }
 }
 
 #[test]

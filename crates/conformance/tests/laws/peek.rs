@@ -84,6 +84,8 @@ pub enum Bug {
     KeyComesFromOutside,
     KeyForgetsHands,
     Panics,
+    /// None at all: something happens that nobody hears of, or does not happen, by what nobody sees.
+    HappensUnheard,
 }
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -206,6 +208,8 @@ pub enum Event {
     Played(Seat, u8),
     Passed(Seat),
     Waited(Seat),
+    /// What nobody hears of.
+    Unheard,
 }
 
 /// Chance from outside of the match, which no rule may use.
@@ -246,6 +250,7 @@ impl Peek {
                 state.table[seat.index()].push(*card);
             }
             Event::Passed(_) | Event::Waited(_) => {}
+            Event::Unheard => return,
         }
         state.passes = match event {
             Event::Passed(_) if self.0 != Bug::NeverEnds => state.passes + 1,
@@ -364,7 +369,13 @@ impl Game for Peek {
                 Bug::RefusesWithoutCode => Err(Rejection::new("", "no")),
                 _ => Err(Rejection::new("not_held", "you do not hold that card")),
             },
-            Command::Pass => decision.emit(Event::Passed(seat)),
+            Command::Pass => {
+                let odd = state.deck.last().is_some_and(|card| card % 2 == 1);
+                if self.0 == Bug::HappensUnheard && odd {
+                    decision.emit(Event::Unheard)?;
+                }
+                decision.emit(Event::Passed(seat))
+            }
             Command::Wait if self.0 == Bug::CommandIsReadAsAnother => {
                 decision.emit(Event::Waited(seat))
             }
@@ -402,6 +413,7 @@ impl Game for Peek {
             },
             Event::Played(_, card) => told("played", "a card is played").data(card),
             Event::Passed(_) | Event::Waited(_) => told("passed", "pass"),
+            Event::Unheard => return None,
         })
     }
 

@@ -76,7 +76,7 @@ impl<G: Game> Match<G> {
         viewer: Viewer,
     ) -> Experience<G::Command> {
         let mut state = before.clone();
-        let told = events.iter().map(|event| {
+        let told = events.iter().filter_map(|event| {
             let told = self.game.tell(&state, event, viewer);
             self.game.apply(&mut state, event);
             told
@@ -99,7 +99,7 @@ impl<G: Game> Match<G> {
 /// All that reaches a viewer.
 #[derive(PartialEq)]
 struct Experience<C> {
-    told: Vec<Option<Told>>,
+    told: Vec<Told>,
     view: View,
     to_act: SeatSet,
     outcome: Option<Outcome>,
