@@ -1,6 +1,6 @@
 //! Plays games and holds the laws at every step.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -168,6 +168,7 @@ impl<'g, G: Game> Checker<'g, G> {
             resampling_varies: Cell::new(false),
             resampled: Cell::new(false),
             unseen: Unseen::default(),
+            twin: RefCell::new(None),
         };
         bench.pool = pool(&bench, self.first_seed);
         let enough = report.positions + positions;

@@ -1,6 +1,6 @@
 //! Where a law looks: a match at some point, and what else is known of the game.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::sync::Arc;
 
@@ -12,7 +12,18 @@ use parlor_core::{
 use crate::laws::Unseen;
 
 /// A game by reference, so that a test can hold one that it does not give away.
-pub(crate) struct ByRef<'g, G>(pub(crate) &'g G);
+pub(crate) struct ByRef<'g, G> {
+    game: &'g G,
+    /// Whether its matches begin with other numbers inside.
+    renumbered: bool,
+}
+
+impl<'g, G> ByRef<'g, G> {
+    pub(crate) fn new(game: &'g G) -> ByRef<'g, G> {
+        let renumbered = false;
+        ByRef { game, renumbered }
+    }
+}
 
 impl<G: Game> Game for ByRef<'_, G> {
     type State = G::State;
@@ -20,19 +31,22 @@ impl<G: Game> Game for ByRef<'_, G> {
     type Event = G::Event;
 
     fn info(&self) -> GameInfo {
-        self.0.info()
+        self.game.info()
     }
 
     fn setup(&self, setup: &Setup) -> Result<G::State, SetupError> {
-        self.0.setup(setup)
+        let state = self.game.setup(setup)?;
+        let hidden = self.game.capabilities().hidden.filter(|_| self.renumbered);
+        let other = hidden.and_then(|hidden| hidden.renumbered(&state, &mut Rng::fast(0, 1)));
+        Ok(other.unwrap_or(state))
     }
 
     fn to_act(&self, state: &G::State) -> SeatSet {
-        self.0.to_act(state)
+        self.game.to_act(state)
     }
 
     fn legal(&self, state: &G::State, seat: Seat, out: &mut Vec<G::Command>) {
-        self.0.legal(state, seat, out);
+        self.game.legal(state, seat, out);
     }
 
     fn decide(
@@ -42,23 +56,23 @@ impl<G: Game> Game for ByRef<'_, G> {
         command: &G::Command,
         decision: &mut Decision<'_, G::Event>,
     ) -> Result<(), Rejection> {
-        self.0.decide(state, seat, command, decision)
+        self.game.decide(state, seat, command, decision)
     }
 
     fn apply(&self, state: &mut G::State, event: &G::Event) {
-        self.0.apply(state, event);
+        self.game.apply(state, event);
     }
 
     fn outcome(&self, state: &G::State) -> Option<Outcome> {
-        self.0.outcome(state)
+        self.game.outcome(state)
     }
 
     fn view(&self, state: &G::State, viewer: Viewer) -> View {
-        self.0.view(state, viewer)
+        self.game.view(state, viewer)
     }
 
     fn tell(&self, state: &G::State, event: &G::Event, viewer: Viewer) -> Option<Told> {
-        self.0.tell(state, event, viewer)
+        self.game.tell(state, event, viewer)
     }
 
     fn system(
@@ -67,11 +81,11 @@ impl<G: Game> Game for ByRef<'_, G> {
         command: &SystemCommand,
         decision: &mut Decision<'_, G::Event>,
     ) -> Result<Ruling, Rejection> {
-        self.0.system(state, command, decision)
+        self.game.system(state, command, decision)
     }
 
     fn is_final(&self, command: &G::Command) -> bool {
-        self.0.is_final(command)
+        self.game.is_final(command)
     }
 
     fn capabilities(&self) -> Capabilities<'_, Self> {
@@ -82,7 +96,7 @@ impl<G: Game> Game for ByRef<'_, G> {
             keyed,
             numbered,
             objectives,
-        } = self.0.capabilities();
+        } = self.game.capabilities();
         Capabilities {
             fast,
             hidden,
@@ -144,6 +158,8 @@ pub(crate) struct Bench<'g, G: Game> {
     pub(crate) resampled: Cell<bool>,
     /// What the viewers could not see, and whether it was ever dealt anew.
     pub(crate) unseen: Unseen,
+    /// The match that is played with other numbers inside, as far as it was followed.
+    pub(crate) twin: RefCell<Option<(u32, Play<'g, G>)>>,
 }
 
 /// Where a law looks.
@@ -156,8 +172,17 @@ pub(crate) struct Position<'b, 'g, G: Game> {
 impl<'g, G: Game> Bench<'g, G> {
     /// A new match, after its opening.
     pub(crate) fn begin(&self, seed: u32) -> Result<Play<'g, G>, SetupError> {
-        let game = Arc::new(ByRef(self.game));
+        let game = Arc::new(ByRef::new(self.game));
         Match::new_shared(game, self.setup.clone(), Seed::Integer(seed), 0)
+    }
+
+    /// The same match, in which the rules number things otherwise inside.
+    pub(crate) fn begin_renumbered(&self, seed: u32) -> Result<Play<'g, G>, SetupError> {
+        let game = ByRef {
+            game: self.game,
+            renumbered: true,
+        };
+        Match::new_shared(Arc::new(game), self.setup.clone(), Seed::Integer(seed), 0)
     }
 
     /// A match after these commands, or nothing if one of them is refused.

@@ -86,6 +86,14 @@ pub trait Hidden: Game {
     fn redraw(&self, sample: &mut Self::State, viewer: Viewer, rng: &mut Rng) {
         *sample = self.resample(sample, viewer, rng);
     }
+
+    /// The same state before the opening, in which the numbers are others by which the rules know things inside, and by
+    /// which nobody outside may know them: who knew the number of a card could name it wherever it lies. Nothing where the
+    /// rules have no such numbers. The law `inner_numbers_stay_inside` plays a match from there, too, and compares.
+    fn renumbered(&self, state: &Self::State, rng: &mut Rng) -> Option<Self::State> {
+        let _ = (state, rng);
+        None
+    }
 }
 
 /// Leads to a command by one question after the other, where there are too many commands to list.

@@ -116,7 +116,7 @@ impl<'p> Play<'p, '_> {
 
     /// A command begins: what was said before it is history.
     pub(crate) fn begin(&mut self, seat: Option<Seat>, command: Option<&Command>) {
-        self.state.recent.clear();
+        self.state.forget_recent();
         self.emit(|| Event::Act {
             seat,
             command: command.cloned().map(Box::new),

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use parlor_core::{Seat, SeatSet, Viewer};
-use parlor_table::{Piece, Table};
+use parlor_table::{Handle, Piece, Table};
 
 use crate::{Args, State};
 
@@ -88,6 +88,12 @@ impl<'a> At<'a> {
             items.get((frame.count as usize).checked_sub(1)?)
         });
         items.next().copied().unwrap_or(0)
+    }
+
+    /// What the acting seat calls a piece; nothing when it cannot tell it from others.
+    #[inline]
+    pub fn handle_of(&self, piece: Piece) -> Option<Handle> {
+        self.handle(piece, Viewer::Seat(self.seat))
     }
 
     /// Whether the acting seat sees a piece's face.

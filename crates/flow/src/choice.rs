@@ -195,32 +195,46 @@ impl Choice {
                 .is_none_or(|valid| valid(at, raw).is_ok())
     }
 
-    /// By what several answers are put in order: the same in every list and every command.
-    pub(crate) fn key(&self, table: &Table, raw: i64) -> i64 {
+    /// By what several answers are put in order: the same in every list and every command of a seat.
+    pub(crate) fn key(&self, at: &At<'_>, raw: i64) -> i64 {
         match self.kind {
-            Kind::Piece { .. } | Kind::Pieces(_) => table.handle(Piece::unpack(raw)).0.into(),
+            Kind::Piece { .. } | Kind::Pieces(_) => {
+                at.rank(Piece::unpack(raw), Viewer::Seat(at.seat())) as i64
+            }
             _ => raw,
         }
     }
 
-    pub(crate) fn input(&self, table: &Table, resolved: &Resolved) -> Input {
+    pub(crate) fn input(&self, at: &At<'_>, resolved: &Resolved) -> Input {
         match resolved {
             Resolved::Nothing => Input::Nothing,
-            Resolved::One(raw) => self.input_of(table, *raw),
+            Resolved::One(raw) => self.input_of(at, *raw),
             Resolved::Many(raws) => {
-                Input::Many(raws.iter().map(|raw| self.input_of(table, *raw)).collect())
+                let mut inputs: Vec<Input> =
+                    raws.iter().map(|raw| self.input_of(at, *raw)).collect();
+                // However the pieces lie by then, the same ones are the same command.
+                if let Kind::Piece { .. } | Kind::Pieces(_) = self.kind {
+                    inputs.sort_by_key(|input| match input {
+                        Input::Number(number) => *number,
+                        _ => -1,
+                    });
+                }
+                Input::Many(inputs.into())
             }
             Resolved::Text(text) => (&**text).into(),
         }
     }
 
-    pub(crate) fn input_of(&self, table: &Table, raw: i64) -> Input {
+    pub(crate) fn input_of(&self, at: &At<'_>, raw: i64) -> Input {
         match &self.kind {
-            Kind::Piece { .. } | Kind::Pieces(_) => Input::Number(self.key(table, raw)),
-            Kind::Cell { zone, .. } => {
-                Input::Word(table.schema().place_word(zone.at(Packed::unpack(raw))))
+            Kind::Piece { .. } | Kind::Pieces(_) => {
+                let handle = at.handle_of(Piece::unpack(raw));
+                Input::Number(handle.map_or(-1, |handle| handle.0.into()))
             }
-            Kind::Zones(_) => zone_input(table, Zone::unpack(raw)),
+            Kind::Cell { zone, .. } => {
+                Input::Word(at.schema().place_word(zone.at(Packed::unpack(raw))))
+            }
+            Kind::Zones(_) => zone_input(at, Zone::unpack(raw)),
             Kind::Words(words) => Input::Word(words[raw as usize]),
             Kind::Seat(_) | Kind::Number(_) | Kind::List(_) | Kind::Text { .. } => {
                 Input::Number(raw)
@@ -233,7 +247,8 @@ impl Choice {
         match (&self.kind, input) {
             (Kind::Piece { .. } | Kind::Pieces(_), Input::Number(number)) => {
                 let handle = Handle(u32::try_from(*number).ok()?);
-                at.by_handle(handle).map(Piece::pack)
+                at.by_handle(handle, Viewer::Seat(at.seat()))
+                    .map(Piece::pack)
             }
             (Kind::Cell { zone, .. }, Input::Word(word)) => {
                 at.schema().cell_called(*zone, *word).map(Packed::pack)

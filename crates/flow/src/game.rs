@@ -4,7 +4,7 @@ use parlor_core::{
     Capabilities, Decision, Fast, Fate, Game, GameInfo, Outcome, Rejection, Rng, Ruling, Seat,
     SeatSet, Setup, SetupError, Standing, SystemCommand, Told, View, Viewer,
 };
-use parlor_table::{Change, Dealer, Schema, Zone};
+use parlor_table::{Change, Dealer, Schema, Traces, Zone};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
@@ -180,6 +180,7 @@ impl Game for FlowGame {
             table,
             at: Position::new(),
             recent: Vec::new(),
+            traces: Traces::default(),
         })
     }
 
@@ -196,7 +197,7 @@ impl Game for FlowGame {
         let at = At::new(state, seat);
         let leaves = self.leaves(asked.actions, &at, asked.done);
         leaves.each(self, &at, |action, args| {
-            out.push(self.command(&state.table, action, args));
+            out.push(self.command(&at, action, args));
         });
     }
 
@@ -219,7 +220,7 @@ impl Game for FlowGame {
 
     fn apply(&self, state: &mut State, event: &Event) {
         match event {
-            Event::Act { .. } => state.recent.clear(),
+            Event::Act { .. } => state.forget_recent(),
             Event::Change(change) => state.change(change, self.info.hidden),
             Event::Say(said) => state.recent.push(Recent::Said(said.clone())),
             Event::Flow(position) => state.at = (**position).clone(),
@@ -377,7 +378,7 @@ impl Fast for FlowGame {
         let at = At::new(state, seat);
         let mut leaves = self.leaves(asked.actions, &at, asked.done);
         match leaves.draw(self, &at, rng) {
-            Some((action, args)) => self.command(&state.table, action, &args),
+            Some((action, args)) => self.command(&at, action, &args),
             None => Command::new(crate::step::DONE),
         }
     }

@@ -26,6 +26,12 @@ impl Hidden for FlowGame {
         self.settle(sample, viewer, rng);
         self.choose_for_others(sample, viewer, rng);
     }
+
+    fn renumbered(&self, state: &State, rng: &mut Rng) -> Option<State> {
+        let mut other = state.clone();
+        other.table = state.table.renumbered(rng);
+        Some(other)
+    }
 }
 
 impl FlowGame {

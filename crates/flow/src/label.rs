@@ -107,7 +107,10 @@ impl Choice {
                 let piece = Piece::unpack(raw);
                 match at.sees_face(piece) {
                     true => at.face(piece).into(),
-                    false => format!("{} {}", at.back(piece), at.handle(piece)).into(),
+                    false => match at.handle_of(piece) {
+                        Some(handle) => format!("{} {handle}", at.back(piece)).into(),
+                        None => at.back(piece).to_string().into(),
+                    },
                 }
             }
             Kind::Cell { zone, .. } => at.place_name(zone.at(Packed::unpack(raw))).into(),
@@ -130,7 +133,7 @@ impl Choice {
                 let place = at.place_of(piece);
                 match at.has_board(place.zone) {
                     true => Some(at.place_name(place)),
-                    false => Some(at.handle(piece).to_string()),
+                    false => at.handle_of(piece).map(|handle| handle.to_string()),
                 }
             }
             Kind::Cell { zone, .. } => Some(at.place_name(zone.at(Packed::unpack(raw)))),

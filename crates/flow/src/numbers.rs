@@ -89,7 +89,7 @@ impl Numbered for FlowGame {
 
     fn numbered(&self, state: &State, seat: Seat, number: u64) -> Option<Command> {
         let (action, args) = self.find_number(state, seat, number)?;
-        Some(self.command(&state.table, action, &args))
+        Some(self.command(&At::new(state, seat), action, &args))
     }
 }
 

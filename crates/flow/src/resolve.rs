@@ -1,7 +1,7 @@
 //! From answers to commands and back: what a command means, or why it is not possible now.
 
 use parlor_core::Rejection;
-use parlor_table::{Table, Word};
+use parlor_table::Word;
 
 use crate::action::Action;
 use crate::args::{Resolved, ResolvedArgs};
@@ -34,8 +34,8 @@ impl FlowGame {
         holds && answered && check.is_none_or(|check| check(&at.with(args), args).is_ok())
     }
 
-    /// The command that these answers make.
-    pub(crate) fn command(&self, table: &Table, action: u16, args: &[Resolved]) -> Command {
+    /// The command that these answers make, in the names of the seat that sends it.
+    pub(crate) fn command(&self, at: &At<'_>, action: u16, args: &[Resolved]) -> Command {
         let Some(action) = self.actions.get(usize::from(action)) else {
             return Command::new(crate::step::DONE);
         };
@@ -43,7 +43,7 @@ impl FlowGame {
         Command {
             action: action.name,
             args: inputs
-                .map(|(choice, resolved)| choice.input(table, resolved))
+                .map(|(choice, resolved)| choice.input(at, resolved))
                 .collect(),
         }
     }

@@ -310,7 +310,7 @@ impl FlowGame {
             leaves.each(self, &at, |action, args| {
                 if found.is_none() {
                     let label = self.label(state, seat, action, args).to_string();
-                    let command = self.command(&state.table, action, args);
+                    let command = self.command(&at, action, args);
                     if label == text || command.to_string() == text {
                         found = Some(command);
                     }

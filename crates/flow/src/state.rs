@@ -1,7 +1,7 @@
 //! All there is to know of a position: the table, and where we are in the flow.
 
 use parlor_core::{Fate, Seat, SeatSet, Viewer};
-use parlor_table::{Change, Schema, Table, Trace, Word};
+use parlor_table::{Change, Schema, Table, Traces, Word};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -26,6 +26,8 @@ pub struct State {
     pub(crate) at: Position,
     /// What has happened since the latest command, as far as it can be told.
     pub(crate) recent: Vec<Recent>,
+    /// What can be told of the changes among it.
+    pub(crate) traces: Traces,
 }
 
 /// Something that viewers can read of the latest command, each as it may.
@@ -33,7 +35,8 @@ pub struct State {
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Recent {
     Said(Said),
-    Change(Trace),
+    /// The trace with this number.
+    Change(u32),
 }
 
 impl Clone for Recent {
@@ -59,7 +62,7 @@ impl Recent {
     /// Keeps no more of it than what a viewer was told.
     fn hide_from(&mut self, viewer: Viewer, schema: &Schema) {
         match self {
-            Recent::Change(trace) => trace.hide_from(viewer),
+            Recent::Change(_) => {}
             Recent::Said(said) if !said.to.see(viewer) => said.args.clear(),
             Recent::Said(said) => {
                 for arg in &mut said.args {
@@ -83,6 +86,7 @@ impl Clone for State {
             table: self.table.clone(),
             at: self.at.clone(),
             recent: self.recent.clone(),
+            traces: self.traces.clone(),
         }
     }
 
@@ -90,6 +94,7 @@ impl Clone for State {
         self.table.clone_from(&other.table);
         self.at.clone_from(&other.at);
         self.recent.clone_from(&other.recent);
+        self.traces.clone_from(&other.traces);
     }
 }
 
@@ -114,6 +119,7 @@ impl State {
             return;
         }
         self.table.forget(viewer);
+        self.traces.hide_from(viewer);
         for recent in &mut self.recent {
             recent.hide_from(viewer, self.table.schema());
         }
@@ -129,11 +135,20 @@ impl State {
     #[inline]
     pub(crate) fn change(&mut self, change: &Change, has_secrets: bool) {
         if has_secrets {
-            let trace = self.table.apply_traced(change);
-            self.recent.extend(trace.map(Recent::Change));
+            let first = self.traces.len();
+            self.table.trace_onto(change, &mut self.traces);
+            let told = first..self.traces.len();
+            self.recent
+                .extend(told.map(|trace| Recent::Change(trace as u32)));
         } else {
             self.table.apply(change);
         }
+    }
+
+    /// A command begins: what was told before it is history.
+    pub(crate) fn forget_recent(&mut self) {
+        self.recent.clear();
+        self.traces.clear();
     }
 
     /// Whose turn it is, or was last.

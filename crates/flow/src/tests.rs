@@ -3,9 +3,11 @@
 mod actions;
 mod flow;
 mod guide;
+mod inner;
 mod leaving;
 mod numbers;
 mod objectives;
+mod places;
 mod secrets;
 mod sink;
 

@@ -25,7 +25,10 @@ impl FlowGame {
                     let heard = said.heard(&self.messages, &state.table, viewer);
                     heard.map(Told::new)
                 }
-                Recent::Change(trace) => trace.tell(state.table.schema(), viewer),
+                Recent::Change(trace) => {
+                    let schema = state.table.schema();
+                    state.traces.tell(*trace as usize, schema, viewer)
+                }
             })
             .collect();
         if !state.at.over {
@@ -62,7 +65,7 @@ impl FlowGame {
         let at = At::new(state, seat);
         let leaves = self.leaves(asked.actions, &at, asked.done);
         leaves.each(self, &at, |action, args| {
-            let command = self.command(&state.table, action, args);
+            let command = self.command(&at, action, args);
             let label = self.label(state, seat, action, args);
             views.push(ActionView {
                 command: serde_json::to_value(&command).unwrap_or_default(),

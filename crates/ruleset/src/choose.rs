@@ -219,7 +219,8 @@ impl Ruleset {
                 .map(|zone| state.table.schema().zone_name(zone))
                 .collect();
         };
-        let mut touches = vec![state.table.handle(piece).to_string()];
+        let handle = state.table.handle(piece, Viewer::Seat(seat));
+        let mut touches: Vec<String> = handle.iter().map(ToString::to_string).collect();
         if action.play.as_ref().is_some_and(|play| play.to.len() > 1) {
             touches.push(state.table.schema().zone_name(to));
         }

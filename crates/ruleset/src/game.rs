@@ -354,4 +354,10 @@ impl Hidden for Ruleset {
     fn redraw(&self, sample: &mut State, viewer: Viewer, rng: &mut Rng) {
         sample.table.redraw(viewer, rng);
     }
+
+    fn renumbered(&self, state: &State, rng: &mut Rng) -> Option<State> {
+        let mut other = state.clone();
+        other.table = state.table.renumbered(rng);
+        Some(other)
+    }
 }

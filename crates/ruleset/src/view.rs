@@ -153,18 +153,15 @@ impl Ruleset {
         let schema = state.table.schema();
         let mut told = Vec::new();
         if let Some(act) = state.acted {
-            let first = state
-                .recent
-                .first()
-                .and_then(|trace| trace.tell(schema, viewer));
+            let first = state.recent.tell(0, schema, viewer);
             told.extend(self.said(state, act, first.as_ref()));
         }
         let mut messages = state.messages.iter().peekable();
-        for (index, trace) in state.recent.iter().enumerate() {
+        for index in 0..state.recent.len() {
             while let Some((_, seat, text)) = messages.next_if(|(before, ..)| *before <= index) {
                 told.push(Told::new(message(*seat, text, state.seats())));
             }
-            let heard = trace.tell(schema, viewer);
+            let heard = state.recent.tell(index, schema, viewer);
             told.extend(heard.map(|heard| self.worded(state, heard, index)));
         }
         told.extend(messages.map(|(_, seat, text)| Told::new(message(*seat, text, state.seats()))));

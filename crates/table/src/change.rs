@@ -3,8 +3,9 @@
 use parlor_core::Seat;
 use serde::{Deserialize, Serialize};
 
+use crate::names::{NAMELESS, columns};
 use crate::table::{Entry, List, NOBODY, NONE};
-use crate::{Definition, Eyes, Others, Piece, Place, SeatList, Sight, Table, Zone};
+use crate::{Definition, Eyes, Piece, Place, SeatList, Sight, Table, Zone};
 
 /// One thing that happened on a table. Log, undo, told events and animation are all made from these.
 ///
@@ -78,21 +79,21 @@ pub enum Change {
         /// What it is now.
         value: i64,
     },
-    /// A piece is shown to others than its zone says, or no longer.
+    /// A piece is shown to others than its zone says, or no longer. Those hear of it for whom something changes.
     Show {
         /// Which piece.
         piece: Piece,
         /// Who sees it until it leaves the zone; nothing when the zone decides again.
         to: Option<Eyes>,
     },
-    /// Some get to see a piece for a moment.
+    /// Some get to see a piece for a moment. Nobody else hears of it.
     Reveal {
         /// Which piece.
         piece: Piece,
         /// Who.
         to: Eyes,
     },
-    /// A zone shows more or less from now on.
+    /// A zone shows more or less from now on. Those hear of it for whom something changes.
     Look {
         /// Which zone.
         zone: Zone,
@@ -150,7 +151,7 @@ pub struct Inverse {
     entries: Vec<(u16, Entry)>,
     places: Vec<(u16, List)>,
     exceptions: Option<Vec<(Piece, Eyes)>>,
-    next_handle: u32,
+    names: Option<Vec<u32>>,
     number: Option<(u16, i64)>,
     attribute: Option<(usize, i64)>,
     sight: Option<(usize, Sight)>,
@@ -213,7 +214,7 @@ impl Table {
             entries: Vec::new(),
             places: Vec::new(),
             exceptions: None,
-            next_handle: self.next_handle,
+            names: None,
             number: None,
             attribute: None,
             sight: None,
@@ -253,6 +254,7 @@ impl Table {
                     .entries
                     .push((piece.0, self.pieces[piece.0 as usize]));
                 inverse.exceptions = Some(self.exceptions.clone());
+                inverse.names = Some(self.names.clone());
             }
             Change::Count { index, .. } => {
                 inverse.number = Some((index, self.numbers[index as usize]));
@@ -284,7 +286,9 @@ impl Table {
         if let Some(exceptions) = inverse.exceptions {
             self.exceptions = exceptions;
         }
-        self.next_handle = inverse.next_handle;
+        if let Some(names) = inverse.names {
+            self.names = names;
+        }
         if let Some((index, value)) = inverse.number {
             self.numbers[index as usize] = value;
         }
@@ -312,6 +316,7 @@ impl Table {
                 .push((piece.0, self.pieces[piece.0 as usize]));
         }
         inverse.exceptions = Some(self.exceptions.clone());
+        inverse.names = Some(self.names.clone());
     }
 
     pub(crate) fn create(
@@ -328,12 +333,12 @@ impl Table {
             place: 0,
             before: NONE,
             after: NONE,
-            handle: self.next_handle,
             exact: eyes,
             within: eyes,
             owner: owner.map_or(NOBODY, |seat| seat.0),
         });
-        self.next_handle += 1;
+        self.names
+            .extend(std::iter::repeat_n(NAMELESS, columns(self.schema.seats)));
         let schema = &self.schema;
         if schema.changing > 0 {
             let values = &schema.definitions[definition.0 as usize].values;
@@ -342,6 +347,7 @@ impl Table {
             self.attributes.extend(changing.map(|(_, value)| *value));
         }
         self.link(piece, schema.place_index(to), End::Top);
+        self.name_anew(piece, Eyes::NOBODY, self.followers(piece));
         piece
     }
 
@@ -360,23 +366,16 @@ impl Table {
 
     fn reorder(&mut self, place: Place, order: &[Piece]) {
         let index = self.schema.place_index(place);
-        let Sight { eyes, others } = self.sight(place.zone);
-        // Where the others see nothing, a new number would tell them that something happened.
-        let unnoticed = others == Others::Nothing;
-        let zone_seen = eyes;
+        let sight = self.sight(place.zone);
         let mut before = NONE;
         for piece in order {
-            let handle = self.next_handle;
             // A piece may be hidden in an open zone, or shown in a hidden one.
             let seen = self.eyes(*piece);
             let entry = &mut self.pieces[piece.0 as usize];
             entry.before = before;
-            if seen.and(zone_seen) != Eyes::ALL {
+            if seen.and(sight.eyes) != Eyes::ALL {
                 entry.exact = entry.exact.and(seen);
-                if !unnoticed {
-                    entry.handle = handle;
-                    self.next_handle += 1;
-                }
+                self.name_shuffled(*piece, sight);
             }
             if before != NONE {
                 self.pieces[before as usize].after = piece.0;

@@ -18,11 +18,12 @@ pub struct Eyes(pub(crate) u32);
 
 /// The most seats at a table: the last eye is the spectators'.
 pub const MOST_SEATS: u8 = 31;
-const SPECTATORS: u32 = 1 << MOST_SEATS;
 
 impl Eyes {
     /// Everybody, spectators too.
     pub const ALL: Eyes = Eyes(u32::MAX);
+    /// The spectators alone.
+    pub(crate) const SPECTATORS: Eyes = Eyes(1 << MOST_SEATS);
     /// Nobody.
     pub const NOBODY: Eyes = Eyes(0);
 
@@ -75,7 +76,7 @@ impl Eyes {
     pub fn see(self, viewer: Viewer) -> bool {
         match viewer {
             Viewer::Seat(seat) => seat.0 < MOST_SEATS && self.0 & (1 << seat.0) != 0,
-            Viewer::Spectator => self.0 & SPECTATORS != 0,
+            Viewer::Spectator => self.0 & Eyes::SPECTATORS.0 != 0,
             Viewer::Referee => true,
         }
     }

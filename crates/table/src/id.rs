@@ -251,6 +251,8 @@ pub enum ShownAs {
     Seat,
     /// As true or false.
     YesOrNo,
+    /// As each viewer calls the piece, `"#7"`; nothing to a viewer who cannot tell it from others.
+    Piece,
 }
 
 /// What can be an attribute or value: anything that fits into a whole number. Implement it for your own enums.
@@ -305,7 +307,20 @@ macro_rules! packed_ids {
         }
     )*};
 }
-packed_ids!(Piece(u16), Cell(u16), Definition(u16));
+packed_ids!(Cell(u16), Definition(u16));
+
+impl Packed for Piece {
+    const SHOWN_AS: ShownAs = ShownAs::Piece;
+
+    #[inline]
+    fn pack(self) -> i64 {
+        self.0.into()
+    }
+    #[inline]
+    fn unpack(number: i64) -> Piece {
+        Piece(number as u16)
+    }
+}
 
 impl Packed for Seat {
     const SHOWN_AS: ShownAs = ShownAs::Seat;

@@ -1,21 +1,19 @@
-//! Who knows what: how knowledge and handles follow from what happens.
+//! Who knows what: how knowledge and names follow from what happens.
 
 use crate::table::NONE;
-use crate::{Eyes, Others, Piece, Sight, Table, Zone};
+use crate::{Eyes, Piece, Sight, Table, Zone};
 
 impl Table {
     pub(crate) fn show(&mut self, piece: Piece, to: Option<Eyes>) {
+        let before = self.followers(piece);
         self.exceptions.retain(|(other, _)| *other != piece);
         if let Some(eyes) = to {
             self.exceptions.push((piece, eyes));
             self.exceptions.sort_by_key(|(piece, _)| *piece);
         }
         self.learn(piece, self.eyes(piece));
-        // Where pieces cannot be told apart, an old handle would tell when this one came.
-        if self.sight(self.zone_of(piece)).tracked() != Eyes::ALL {
-            self.pieces[piece.0 as usize].handle = self.next_handle;
-            self.next_handle += 1;
-        }
+        // Where pieces cannot be told apart, an old name would tell when this one came; to all others nothing happens.
+        self.name_anew(piece, before, self.followers(piece));
     }
 
     /// These get to know a piece; where they cannot follow it, they know later only that it is there.
@@ -41,27 +39,28 @@ impl Table {
     pub(crate) fn look(&mut self, zone: Zone, sight: Sight) {
         let instance = self.schema.instance(zone);
         let before = std::mem::replace(&mut self.sights[instance], sight);
-        let tracked_throughout = before.tracked().and(sight.tracked());
         let pieces: Vec<Piece> = self.zone(zone).pieces().collect();
         for piece in pieces {
-            // Whoever can no longer tell the pieces apart knows of them only that they are here; and what the new handles
-            // are called says nothing of the old ones.
-            let (handle, eyes) = (self.next_handle, self.eyes(piece));
+            // Whoever can no longer tell the pieces apart knows of them only that they are here.
+            let eyes = self.eyes(piece);
             let entry = &mut self.pieces[piece.0 as usize];
             entry.exact = entry.exact.or(eyes).and(sight.tracked());
             entry.within = entry.within.or(eyes);
             let list = &mut self.places[entry.place as usize];
             list.within = list.within.or(eyes);
-            if tracked_throughout != Eyes::ALL {
-                entry.handle = handle;
-                self.next_handle += 1;
-            }
+            // A piece that is an exception is seen by the same as before.
+            let before = match self.is_exception(piece) {
+                true => before.tracked().or(eyes),
+                false => before.tracked(),
+            };
+            self.name_anew(piece, before, self.followers(piece));
         }
     }
 
-    /// What everybody knows of a piece after it has gone from one zone to another; and its new handle, if somebody could
-    /// otherwise follow it by the old one.
+    /// What everybody knows of a piece after it has gone from one zone to another; whoever cannot follow it there and could
+    /// until now loses its name, and whoever can and could not gives it one.
     pub(crate) fn follow(&mut self, piece: Piece, from: Zone, to: Zone, seen: Eyes) {
+        let followed = self.followers(piece);
         let seen_before = self.eyes(piece).or(seen);
         let (source, target) = (self.sight(from), self.sight(to));
         let (tracked_before, tracked_after) = (source.tracked(), target.tracked());
@@ -101,14 +100,15 @@ impl Table {
         let entry = &mut self.pieces[piece.0 as usize];
         entry.exact = knows.and(tracked_after);
         entry.within = knows;
-        // Between zones of which the others see nothing at all nobody could follow it; and a new number would tell them that
-        // something happened.
-        let unnoticed = source.others == Others::Nothing
-            && target.others == Others::Nothing
-            && tracked_before == tracked_after;
-        if (tracked_before != Eyes::ALL || tracked_after != Eyes::ALL) && !unnoticed {
-            entry.handle = self.next_handle;
-            self.next_handle += 1;
-        }
+        // Where removed pieces lie nobody looks: they are known to those who saw them go.
+        let follow = match to {
+            Zone::REMOVED => followed,
+            _ => tracked_after,
+        };
+        self.name_anew(piece, followed, follow);
+    }
+
+    fn is_exception(&self, piece: Piece) -> bool {
+        self.exceptions.iter().any(|(other, _)| *other == piece)
     }
 }

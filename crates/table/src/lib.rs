@@ -8,7 +8,7 @@
 //! | play on a board | [`Board`], [`Geometry`], [`Grid`], [`Hexes`], [`Graph`], [`Cell`] |
 //! | play with cards and dice | [`Cards`], [`Rank`], [`Suit`], [`Die`] |
 //! | write positions as text | [`Table::text`], [`Table::arrange`] |
-//! | keep secrets | [`Sight`], [`Eyes`], [`Others`], [`Shown`], [`Handle`]; [`Table::view`], [`Table::tell`], [`Trace`], [`Table::resample`], [`Unknown`] |
+//! | keep secrets | [`Sight`], [`Eyes`], [`Others`], [`Shown`], [`Handle`]; [`Table::view`], [`Table::tell`], [`Traces`], [`Table::resample`], [`Unknown`] |
 //!
 //! This crate knows no turn order: whose turn it is and what may be done is for `parlor-flow`, or for your own rules.
 
@@ -22,7 +22,9 @@ mod eyes;
 mod id;
 mod knowledge;
 mod load;
+mod names;
 mod query;
+mod renumber;
 mod resample;
 mod schema;
 mod spec;
@@ -56,6 +58,6 @@ pub use schema::Schema;
 pub use spec::Shown;
 pub use table::Table;
 pub use text::TextError;
-pub use trace::Trace;
+pub use trace::Traces;
 pub use word::{Word, WordError};
 pub use zone::{Area, Downwards, Walk, ZoneRef};

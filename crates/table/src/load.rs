@@ -22,9 +22,6 @@ use crate::{Definition, Eyes, Piece, Place, Schema, Sight, Table};
 #[error("this table does not hold together: {0}")]
 pub struct TableError(&'static str);
 
-/// There is room for as many again: no match gets that far.
-const MOST_HANDLES: u32 = u32::MAX / 2;
-
 /// As it is in JSON.
 #[derive(Deserialize)]
 pub(crate) struct Unchecked {
@@ -36,7 +33,7 @@ pub(crate) struct Unchecked {
     numbers: Vec<i64>,
     attributes: Vec<i64>,
     lists: Vec<Vec<i64>>,
-    next_handle: u32,
+    names: Vec<u32>,
 }
 
 impl TryFrom<Unchecked> for Table {
@@ -59,13 +56,8 @@ impl TryFrom<Unchecked> for Table {
                 }),
             "a piece is none of this table",
         )?;
-        let mut handles: Vec<u32> = read.pieces.iter().map(|entry| entry.handle).collect();
-        handles.push(read.next_handle);
-        handles.sort_unstable();
         ensure(
-            handles.is_sorted_by(|one, next| one < next)
-                && handles.last() == Some(&read.next_handle)
-                && read.next_handle <= MOST_HANDLES,
+            Table::are_names(&read.names, laid.seats, read.pieces.len()),
             "two pieces are called the same",
         )?;
         ensure(
@@ -108,7 +100,7 @@ impl TryFrom<Unchecked> for Table {
             numbers: read.numbers,
             attributes: read.attributes,
             lists: read.lists,
-            next_handle: read.next_handle,
+            names: read.names,
         })
     }
 }

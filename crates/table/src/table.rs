@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Board, Cell, Edge, Geometry, Grid};
 use crate::spec::FIXED;
 use crate::{
-    Area, Attribute, Definition, Die, Eyes, Handle, Packed, Piece, Pieces, Place, Schema, SeatList,
+    Area, Attribute, Definition, Die, Eyes, Packed, Piece, Pieces, Place, Schema, SeatList,
     SeatValue, Sight, Value, Zone, ZoneRef,
 };
 
@@ -51,7 +51,8 @@ pub struct Table {
     pub(crate) attributes: Vec<i64>,
     /// The lists of the seats, one kind after the other.
     pub(crate) lists: Vec<Vec<i64>>,
-    pub(crate) next_handle: u32,
+    /// What each viewer calls each piece.
+    pub(crate) names: Vec<u32>,
 }
 
 impl Clone for Table {
@@ -65,7 +66,7 @@ impl Clone for Table {
             numbers: self.numbers.clone(),
             attributes: self.attributes.clone(),
             lists: self.lists.clone(),
-            next_handle: self.next_handle,
+            names: self.names.clone(),
         }
     }
 
@@ -81,21 +82,20 @@ impl Clone for Table {
         self.numbers.clone_from(&other.numbers);
         self.attributes.clone_from(&other.attributes);
         self.lists.clone_from(&other.lists);
-        self.next_handle = other.next_handle;
+        self.names.clone_from(&other.names);
     }
 }
 
 /// No piece.
 pub(crate) const NONE: u16 = u16::MAX;
 
-/// A piece: what it is, where it lies, what it is called, who knows it.
+/// A piece: what it is, where it lies, who knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Entry {
     pub definition: Definition,
     pub place: u16,
     pub before: u16,
     pub after: u16,
-    pub handle: u32,
     /// Who knows that it is this very piece, by having seen it and followed it since.
     pub exact: Eyes,
     /// Who knows that it is among the pieces of its zone.
@@ -144,7 +144,7 @@ impl Table {
             numbers,
             attributes: Vec::new(),
             lists: vec![Vec::new(); schema.lists.len() * usize::from(schema.seats)],
-            next_handle: 0,
+            names: Table::no_names(schema.seats),
             schema: Arc::new(schema),
         };
         for (definition, place, count) in table.schema.clone().start.iter() {
@@ -336,21 +336,6 @@ impl Table {
     #[inline]
     pub fn cell_of(&self, piece: Piece) -> Cell {
         self.place_of(piece).cell
-    }
-
-    /// What viewers call a piece now.
-    #[inline]
-    pub fn handle(&self, piece: Piece) -> Handle {
-        Handle(self.pieces[piece.0 as usize].handle)
-    }
-
-    /// The piece that is called so now.
-    pub fn by_handle(&self, handle: Handle) -> Option<Piece> {
-        let index = self
-            .pieces
-            .iter()
-            .position(|entry| entry.handle == handle.0)?;
-        Some(Piece(index as u16))
     }
 
     /// The board of a zone.

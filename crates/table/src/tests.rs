@@ -8,5 +8,6 @@ mod query;
 mod resample;
 mod sight;
 mod told;
+mod unnoticed;
 mod view;
 mod world;

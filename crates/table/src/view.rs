@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 use crate::board::{Board, Cell, Geometry, HexShape, Orientation};
 use crate::spec::{AttributeSpec, ValueSpec};
-use crate::{Change, Others, Piece, Shown, ShownAs, Table, Zone};
+use crate::{Change, Others, Piece, Shown, ShownAs, Table, Traces, Zone};
 
 impl Table {
     /// The zones, pieces and values that a viewer may know of.
@@ -53,17 +53,14 @@ impl Table {
         let first = usize::from(spec.first);
         if !spec.each {
             if shown(None) {
-                let value = worded(self.numbers[first], &spec.words, spec.shown_as);
+                let value = self.worded(self.numbers[first], &spec.words, spec.shown_as, viewer);
                 view.values.insert(spec.name.clone(), value);
             }
             return;
         }
         for seat in self.seats().filter(|seat| shown(Some(*seat))) {
-            let value = worded(
-                self.numbers[first + seat.index()],
-                &spec.words,
-                spec.shown_as,
-            );
+            let number = self.numbers[first + seat.index()];
+            let value = self.worded(number, &spec.words, spec.shown_as, viewer);
             *view = std::mem::take(view).value(seat, &spec.name, value);
         }
     }
@@ -161,13 +158,14 @@ impl Table {
             true => PieceView::new(&*definition.kind, self.face(piece)),
             false => PieceView::face_down(&*definition.back),
         };
-        drawn.handle = Some(self.handle(piece).to_string().into());
+        let handle = self.handle(piece, viewer);
+        drawn.handle = handle.map(|handle| handle.to_string().into());
         drawn.owner = self.owner(piece);
         let place = self.place_of(piece);
         if self.schema.zones[place.zone.kind as usize].board.is_some() {
             drawn.at = Some(self.place_name(place).into());
         }
-        drawn.attributes = self.attributes(piece, |spec| {
+        drawn.attributes = self.attributes(piece, viewer, |spec| {
             (seen && spec.shown == Shown::WithFace) || self.shows_from_behind(spec, piece, viewer)
         });
         drawn
@@ -193,6 +191,7 @@ impl Table {
     fn attributes(
         &self,
         piece: Piece,
+        viewer: Viewer,
         shown: impl Fn(&AttributeSpec) -> bool,
     ) -> BTreeMap<String, Json> {
         let specs = (0..).zip(&self.schema.attributes);
@@ -201,8 +200,27 @@ impl Table {
         let values = specs.map(|(index, spec)| (spec, self.raw_attribute(piece, index)));
         let values = values.filter(|(spec, value)| *value != spec.start || !spec.words.is_empty());
         values
-            .map(|(spec, value)| (spec.name.clone(), worded(value, &spec.words, spec.shown_as)))
+            .map(|(spec, value)| {
+                let worded = self.worded(value, &spec.words, spec.shown_as, viewer);
+                (spec.name.clone(), worded)
+            })
             .collect()
+    }
+
+    fn worded(&self, value: i64, words: &[String], shown_as: ShownAs, viewer: Viewer) -> Json {
+        let index = usize::try_from(value).ok();
+        match (index.and_then(|index| words.get(index)), shown_as) {
+            (Some(word), _) => word.as_str().into(),
+            (None, ShownAs::Number) => value.into(),
+            (None, ShownAs::YesOrNo) => (value != 0).into(),
+            (None, ShownAs::Seat) => index.map_or(Json::Null, |seat| json!({ "seat": seat })),
+            (None, ShownAs::Piece) => {
+                let piece = index.filter(|index| *index < self.pieces.len());
+                let piece = piece.map(|index| Piece(index as u16));
+                let handle = piece.and_then(|piece| self.handle(piece, viewer));
+                handle.map_or(Json::Null, |handle| handle.to_string().into())
+            }
+        }
     }
 
     /// What is on a piece: its name, and for a die the face that it shows.
@@ -224,25 +242,9 @@ impl Table {
 
     /// A change as a viewer may hear it: data for animation, without words. `self` is the table before the change.
     pub fn tell(&self, change: &Change, viewer: Viewer) -> Option<Told> {
-        let mut after = self.clone();
-        let trace = after.apply_traced(change)?;
-        trace.tell(&self.schema, viewer)
-    }
-
-    /// Whether a viewer can tell this piece from the others of its zone.
-    pub fn can_follow(&self, piece: Piece, viewer: Viewer) -> bool {
-        let sight = self.sight(self.zone_of(piece));
-        sight.tracked().see(viewer) || self.sees(viewer, piece)
-    }
-}
-
-fn worded(value: i64, words: &[String], shown_as: ShownAs) -> Json {
-    let index = usize::try_from(value).ok();
-    match (index.and_then(|index| words.get(index)), shown_as) {
-        (Some(word), _) => word.as_str().into(),
-        (None, ShownAs::Number) => value.into(),
-        (None, ShownAs::YesOrNo) => (value != 0).into(),
-        (None, ShownAs::Seat) => index.map_or(Json::Null, |seat| json!({ "seat": seat })),
+        let (mut after, mut traces) = (self.clone(), Traces::default());
+        after.trace_onto(change, &mut traces);
+        traces.tell(0, &self.schema, viewer)
     }
 }
 

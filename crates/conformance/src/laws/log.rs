@@ -69,7 +69,7 @@ pub(super) fn save_and_load_change_nothing<G: Game>(
         return Err("the state is another one after being saved and loaded".into());
     }
     let text = position.play.save();
-    let loaded = Match::load(ByRef(position.game()), &text)
+    let loaded = Match::load(ByRef::new(position.game()), &text)
         .map_err(|error| format!("the saved match cannot be loaded: {error}"))?;
     if loaded.state() != state || loaded.save() != text {
         return Err("the match is another one after being saved and loaded".into());

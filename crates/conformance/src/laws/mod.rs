@@ -3,6 +3,7 @@
 mod acting;
 mod fast;
 mod guide;
+mod inner;
 mod legal;
 mod log;
 mod samples;
@@ -45,8 +46,10 @@ pub enum Law {
     FastEqualsSlow,
     /// What a viewer cannot see changes nothing that reaches it: views, told events, legal commands, rejections.
     ViewHidesSecrets,
-    /// What a viewer imagines depends on what it knows and on chance alone, however often it is drawn again; what
-    /// it cannot know is dealt anew.
+    /// The numbers by which the rules know things inside reach nobody: with others, everybody sees and hears the same.
+    InnerNumbersStayInside,
+    /// What a viewer imagines depends on what it knows and on chance alone, however often it is drawn again; each piece
+    /// that it cannot know is dealt anew, and so is where it lies.
     SamplesTellNoSecrets,
     /// A patch between two views leads from the one to the other.
     PatchEqualsView,
@@ -66,7 +69,7 @@ pub enum Law {
 
 impl Law {
     /// All laws.
-    pub const ALL: [Law; 16] = [
+    pub const ALL: [Law; 17] = [
         Law::SomeoneActsUntilOver,
         Law::LegalIsAccepted,
         Law::IllegalIsRefusedAndChangesNothing,
@@ -76,6 +79,7 @@ impl Law {
         Law::SaveAndLoadChangeNothing,
         Law::FastEqualsSlow,
         Law::ViewHidesSecrets,
+        Law::InnerNumbersStayInside,
         Law::SamplesTellNoSecrets,
         Law::PatchEqualsView,
         Law::UndoRestoresEveryView,
@@ -96,6 +100,7 @@ impl Law {
             Law::SaveAndLoadChangeNothing => "save_and_load_change_nothing",
             Law::FastEqualsSlow => "fast_equals_slow",
             Law::ViewHidesSecrets => "view_hides_secrets",
+            Law::InnerNumbersStayInside => "inner_numbers_stay_inside",
             Law::SamplesTellNoSecrets => "samples_tell_no_secrets",
             Law::PatchEqualsView => "patch_equals_view",
             Law::UndoRestoresEveryView => "undo_restores_every_view",
@@ -128,6 +133,7 @@ impl Law {
             Law::SaveAndLoadChangeNothing => log::save_and_load_change_nothing(position),
             Law::FastEqualsSlow => fast::fast_equals_slow(position),
             Law::ViewHidesSecrets => secrets::view_hides_secrets(position),
+            Law::InnerNumbersStayInside => inner::inner_numbers_stay_inside(position),
             Law::SamplesTellNoSecrets => samples::samples_tell_no_secrets(position),
             Law::PatchEqualsView => undo::patch_equals_view(position),
             Law::UndoRestoresEveryView => undo::undo_restores_every_view(position),

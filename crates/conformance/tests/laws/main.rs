@@ -10,7 +10,7 @@ use parlor_core::prelude::*;
 use peek::{Bug, Command, Peek};
 
 /// Each bug, and the law that must catch it even when it is the only one held.
-const PLANTED: [(Bug, Law); 65] = [
+const PLANTED: [(Bug, Law); 67] = [
     (Bug::ListsWhatItRefuses, Law::LegalIsAccepted),
     (Bug::ListsTwice, Law::LegalIsAccepted),
     (
@@ -45,8 +45,10 @@ const PLANTED: [(Bug, Law); 65] = [
     (Bug::SaysNothingIsHidden, Law::ViewHidesSecrets),
     (Bug::CannotResample, Law::ViewHidesSecrets),
     (Bug::ResampleChangesNothing, Law::ViewHidesSecrets),
+    (Bug::ViewShowsInnerNumber, Law::InnerNumbersStayInside),
     (Bug::SampleKeepsOrder, Law::SamplesTellNoSecrets),
     (Bug::SampleKeepsOneSeat, Law::SamplesTellNoSecrets),
+    (Bug::SampleKeepsOneCard, Law::SamplesTellNoSecrets),
     (Bug::RedrawDealsOwnHand, Law::SamplesTellNoSecrets),
     (Bug::RedrawIgnoresChance, Law::SamplesTellNoSecrets),
     (Bug::CopyForgetsField, Law::SamplesTellNoSecrets),
@@ -132,6 +134,15 @@ fn each_law_catches_its_planted_bugs_by_itself() {
 }
 
 #[test]
+fn a_number_that_names_a_hidden_card_is_caught_by_one_law_alone() {
+    let others = Law::ALL
+        .into_iter()
+        .filter(|law| *law != Law::InnerNumbersStayInside);
+    let others: Vec<Law> = others.collect();
+    assert_eq!(violation(Bug::ViewShowsInnerNumber, &others), None);
+}
+
+#[test]
 fn all_laws_together_catch_every_planted_bug() {
     for (bug, _) in PLANTED {
         assert!(violation(bug, &Law::ALL).is_some(), "{bug:?}");
@@ -152,6 +163,14 @@ fn what_is_never_dealt_anew_is_named() {
             .unwrap()
             .to_string(),
     );
+}
+
+#[test]
+fn a_single_card_that_is_never_dealt_anew_is_named() {
+    let found = violation(Bug::SampleKeepsOneCard, &[Law::SamplesTellNoSecrets]).unwrap();
+    let problem =
+        "what spectator cannot see of where 6 lies is the same in every sample: it is not redrawn";
+    assert_eq!(found.problem, problem);
 }
 
 #[test]
@@ -213,8 +232,8 @@ fn a_violation_says_how_to_repeat_it() {
               1. seat 0: draw
               2. seat 1: draw
           problem: play 4 of seat 0 leads to another state when advanced in place:
-            fast State { bug: FastForgetsTurn, deck: [], hands: [[1, 2], [3, 6, 5]], table: [[4], []], turn: Seat(0), turns: 3, passes: 0, shared: Shared(0) }
-            slow State { bug: FastForgetsTurn, deck: [], hands: [[1, 2], [3, 6, 5]], table: [[4], []], turn: Seat(1), turns: 3, passes: 0, shared: Shared(0) }
+            fast State { bug: FastForgetsTurn, deck: [], hands: [[1, 2], [3, 6, 5]], table: [[4], []], turn: Seat(0), turns: 3, passes: 0, inner: [0, 1, 2, 3, 4, 5], shared: Shared(0) }
+            slow State { bug: FastForgetsTurn, deck: [], hands: [[1, 2], [3, 6, 5]], table: [[4], []], turn: Seat(1), turns: 3, passes: 0, inner: [0, 1, 2, 3, 4, 5], shared: Shared(0) }
           repeat:  Checker::new(&game).seed(1).run()"#]].assert_eq(
         &violation(Bug::FastForgetsTurn, &Law::ALL)
             .unwrap()

@@ -84,6 +84,8 @@ pub enum Bug {
     KeyComesFromOutside,
     KeyForgetsHands,
     Panics,
+    ViewShowsInnerNumber,
+    SampleKeepsOneCard,
     /// None at all: something happens that nobody hears of, or does not happen, by what nobody sees.
     HappensUnheard,
 }
@@ -98,6 +100,8 @@ pub struct State {
     turn: Seat,
     turns: u32,
     passes: u32,
+    /// By which number the rules know each card inside. A card goes by it unseen, and yet it is always the same card.
+    inner: [u8; 6],
     shared: Shared,
 }
 
@@ -153,6 +157,7 @@ struct Saved {
     turn: Seat,
     turns: u32,
     passes: u32,
+    inner: [u8; 6],
     shared: u32,
 }
 
@@ -166,6 +171,7 @@ impl From<Saved> for State {
             turn: saved.turn,
             turns: saved.turns,
             passes: saved.passes,
+            inner: saved.inner,
             shared: Shared(Arc::new(saved.shared.into())),
         }
     }
@@ -184,6 +190,7 @@ impl From<State> for Saved {
             table: state.table,
             turn: state.turn,
             turns: state.turns,
+            inner: state.inner,
             shared: state.shared.get(),
         }
     }
@@ -287,6 +294,7 @@ impl Game for Peek {
             turn: Seat(0),
             turns: 0,
             passes: 0,
+            inner: [0, 1, 2, 3, 4, 5],
             shared: Shared::default(),
         })
     }
@@ -461,6 +469,9 @@ impl Drawn for Peek {
         if self.0 == Bug::ViewShowsSharedMemory {
             deck = deck.attribute("count", state.shared.get());
         }
+        if let (Bug::ViewShowsInnerNumber, Some(top)) = (self.0, state.deck.last()) {
+            deck = deck.attribute("top", state.inner[usize::from(*top) - 1]);
+        }
         let mut view = View::new().zone(deck);
         for seat in Seat::all(2) {
             let cards = &state.hands[seat.index()];
@@ -490,6 +501,12 @@ impl Drawn for Peek {
         }
         view
     }
+}
+
+fn viewer_sees_six(state: &State, viewer: Viewer) -> bool {
+    let hands = state.hands.iter().zip(Seat::all(2));
+    let mut seen = hands.filter(|(_, seat)| viewer.sees(*seat));
+    seen.any(|(hand, _)| hand.contains(&6))
 }
 
 /// A number that is another one after it was written and read by a parser that is only almost exact.
@@ -528,7 +545,41 @@ impl Hidden for Peek {
         if self.0 != Bug::RevealIsNotFenced {
             sample.deck = unseen;
         }
+        if self.0 == Bug::SampleKeepsOneCard && !viewer_sees_six(state, viewer) {
+            let six = |state: &State| {
+                let hands = state.hands.iter();
+                let zones = std::iter::once(&state.deck).chain(hands).enumerate();
+                let mut found = zones.filter_map(|(zone, cards)| {
+                    let index = cards.iter().position(|card| *card == 6)?;
+                    Some((zone, index))
+                });
+                found.next()
+            };
+            if let (Some(was), Some(is)) = (six(state), six(&sample)) {
+                let zones: [&mut Vec<u8>; 3] = {
+                    let [one, other] = &mut sample.hands;
+                    [&mut sample.deck, one, other]
+                };
+                let there = zones[was.0][was.1];
+                zones[is.0][is.1] = there;
+                zones[was.0][was.1] = 6;
+            }
+        }
+        // A number stays where it is when what lies there is another card.
+        let lie = |state: &State| -> Vec<u8> {
+            let hands = state.hands.iter().flatten();
+            state.deck.iter().chain(hands).copied().collect()
+        };
+        for (old, new) in lie(state).into_iter().zip(lie(&sample)) {
+            sample.inner[usize::from(new) - 1] = state.inner[usize::from(old) - 1];
+        }
         sample
+    }
+
+    fn renumbered(&self, state: &State, rng: &mut Rng) -> Option<State> {
+        let mut other = state.clone();
+        rng.shuffle(&mut other.inner);
+        Some(other)
     }
 
     fn redraw(&self, sample: &mut State, viewer: Viewer, rng: &mut Rng) {

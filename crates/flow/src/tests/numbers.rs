@@ -262,7 +262,9 @@ fn a_card_has_the_same_number_in_whichever_order_it_was_dealt() {
 fn read(table: &Table, command: &Command) -> String {
     let name = |input: &Input| match input {
         Input::Number(handle) => {
-            let piece = table.by_handle(Handle(*handle as u32)).unwrap();
+            let piece = table
+                .by_handle(Handle(*handle as u32), Viewer::Seat(Seat(1)))
+                .unwrap();
             table.name(piece).to_owned()
         }
         _ => "-".into(),

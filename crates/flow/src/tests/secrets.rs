@@ -166,7 +166,10 @@ fn a_reason_tells_nothing_of_a_face_that_the_seat_does_not_see() {
     let mut scenario = Scenario::new(&game, 2, 1);
     let mut codes = |zone: Zone| -> Vec<String> {
         let handles: Vec<String> = (scenario.table().zone(zone).pieces())
-            .map(|card| format!("play {}", scenario.table().handle(card).0))
+            .map(|card| {
+                let handle = scenario.table().handle(card, Viewer::Seat(Seat(0)));
+                format!("play {}", handle.map_or(0, |handle| handle.0))
+            })
             .collect();
         let refused = handles.iter().map(|text| scenario.play(text).unwrap_err());
         refused.map(|rejection| rejection.code().into()).collect()

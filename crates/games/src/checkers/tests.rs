@@ -73,7 +73,7 @@ fn who_can_jump_must() {
     let game = checkers();
     let mut scenario = Scenario::at(&game, parse(&game, position).unwrap(), 1);
     let man = scenario.table().pieces().nth(1).unwrap();
-    let handle = scenario.table().handle(man).0;
+    let handle = scenario.table().handle(man, Viewer::Spectator).unwrap().0;
     let rejection = scenario.play(&format!("move {handle} g5")).unwrap_err();
     expect!["you can jump, and who can must"].assert_eq(&rejection.to_string());
     assert_eq!(rejection.code(), "must_jump");

@@ -1,6 +1,6 @@
 //! Positions and moves as text: a picture of the board, or the squares by number as PDN files have them.
 
-use parlor_core::{Fast, Game, Rng, Seat, Setup};
+use parlor_core::{Fast, Game, Rng, Seat, Setup, Viewer};
 use parlor_flow::{Command, FlowGame, Input, State};
 use parlor_table::{Cell, Changes, Dealer, Handle, Schema, Table};
 
@@ -333,7 +333,7 @@ fn to(command: &Command) -> String {
 
 fn text(table: &Table, command: &Command) -> String {
     let from = match command.args.first() {
-        Some(Input::Number(handle)) => table.by_handle(Handle(*handle as u32)),
+        Some(Input::Number(handle)) => table.by_handle(Handle(*handle as u32), Viewer::Spectator),
         _ => None,
     };
     let from = from.map_or(String::new(), |piece| name(table.cell_of(piece)));

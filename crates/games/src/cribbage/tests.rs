@@ -245,9 +245,14 @@ fn nobody_may_pass_thirty_one() {
     let state = parse(&game, text).unwrap();
     assert_eq!(Scenario::at(&game, state.clone(), 1).legal(), ["play 2♣"]);
     let refusal = |zone: &str, index: usize| {
-        let view = game.view(&state, Viewer::Referee);
-        let zone = view.zones.iter().find(|view| view.id == zone).unwrap();
-        let handle = zone.pieces[index].handle.clone().unwrap();
+        // As the seat calls it; and what it has no name for, as the other one does.
+        let called = [Seat(0), Seat(1)].map(|seat| {
+            let view = game.view(&state, Viewer::Seat(seat));
+            let zone = view.zones.iter().find(|view| view.id == zone).unwrap();
+            let piece = zone.pieces.get(index)?;
+            piece.handle.clone()
+        });
+        let handle = called.into_iter().flatten().next().unwrap();
         let text = format!("play {}", handle.trim_start_matches('#'));
         let refused = Scenario::at(&game, state.clone(), 1).play(&text);
         refused.unwrap_err().code().to_string()

@@ -1,7 +1,7 @@
 //! The state of a match: the table, and how far the rules are.
 
 use parlor_core::{Seat, SeatSet, Viewer};
-use parlor_table::{Piece, Table, Trace};
+use parlor_table::{Piece, Table, Traces};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
@@ -21,7 +21,7 @@ pub struct State {
     /// The latest command: who took which action, by its number in the ruleset, and what was chosen with it.
     pub(crate) acted: Option<(Seat, u16, u16)>,
     /// What has happened since on the table.
-    pub(crate) recent: Vec<Trace>,
+    pub(crate) recent: Traces,
     /// What was said since and of whom, each with how much had happened before.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) messages: Vec<(usize, Seat, Name)>,
@@ -135,7 +135,7 @@ impl State {
             table,
             at,
             acted: None,
-            recent: Vec::new(),
+            recent: Traces::default(),
             messages: Vec::new(),
         }
     }
@@ -147,9 +147,7 @@ impl State {
             return;
         }
         self.table.forget(viewer);
-        for trace in &mut self.recent {
-            trace.hide_from(viewer);
-        }
+        self.recent.hide_from(viewer);
     }
 
     /// Somebody acts: what happened before is over.

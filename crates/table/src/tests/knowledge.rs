@@ -265,7 +265,8 @@ fn nobody_follows_hidden_cards_of_an_open_zone_through_a_shuffle() {
         let card = game.card(letter);
         game.dealer().hide(card);
     }
-    let handles = |game: &Small| ["A", "B"].map(|card| game.table.handle(game.card(card)));
+    let handles =
+        |game: &Small| ["A", "B"].map(|card| game.table.handle(game.card(card), seat(0)).unwrap());
     let before = handles(&game);
     game.dealer().shuffle(discard);
     assert!(handles(&game).iter().all(|handle| !before.contains(handle)));

@@ -66,10 +66,12 @@ fn what_does_not_hold_together_is_refused() {
 #[test]
 fn handles_must_be_of_one_piece_and_leave_room_for_more() {
     let handles = "two pieces are called the same";
-    assert_eq!(refused("/pieces/1/handle", json!(0)), handles);
-    assert_eq!(refused("/pieces/1/handle", json!(2)), handles);
-    assert_eq!(refused("/next_handle", json!(1)), handles);
-    assert_eq!(refused("/next_handle", json!(u32::MAX)), handles);
+    // Two seats and the spectators: how many names each has got, then those of the first card, then those of the second.
+    assert_eq!(refused("/names/6", json!(0)), handles);
+    assert_eq!(refused("/names/6", json!(2)), handles);
+    assert_eq!(refused("/names/0", json!(1)), handles);
+    assert_eq!(refused("/names/0", json!(u32::MAX)), handles);
+    assert_eq!(refused("/names", json!([0, 0, 0])), handles);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Questions about pieces and zones.
 
-use parlor_core::Seat;
+use parlor_core::{Seat, Viewer};
 
 use crate::*;
 
@@ -161,9 +161,15 @@ fn a_handle_leads_to_its_piece() {
     let coins = coins(&[1, 2, 3]);
     for piece in coins.all() {
         assert_eq!(
-            coins.table.by_handle(coins.table.handle(piece)),
+            coins.table.by_handle(
+                coins.table.handle(piece, Viewer::Seat(Seat(0))).unwrap(),
+                Viewer::Seat(Seat(0))
+            ),
             Some(piece)
         );
     }
-    assert_eq!(coins.table.by_handle(Handle(99)), None);
+    assert_eq!(
+        coins.table.by_handle(Handle(99), Viewer::Seat(Seat(0))),
+        None
+    );
 }

@@ -60,7 +60,7 @@ fn what_a_viewer_knows_stays_and_nothing_is_added_or_lost() {
         assert_eq!(definitions(sample), definitions(table));
         for piece in (0..table.pieces.len() as u16).map(Piece) {
             assert_eq!(sample.place_of(piece), table.place_of(piece));
-            assert_eq!(sample.handle(piece), table.handle(piece));
+            assert_eq!(sample.names_of(piece), table.names_of(piece));
             if table.known_to(piece).see(viewer) {
                 assert_eq!(
                     sample.definition(piece),

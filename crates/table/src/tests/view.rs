@@ -96,9 +96,9 @@ fn reordered_in_secret(table: &Table, zone: Zone, rng: &mut Rng) -> Table {
         Dealer::new(&mut turned, rng).shuffle(zone.at(Cell(cell)));
     }
     for (entry, old) in turned.pieces.iter_mut().zip(&table.pieces) {
-        (entry.handle, entry.exact, entry.within) = (old.handle, old.exact, old.within);
+        (entry.exact, entry.within) = (old.exact, old.within);
     }
-    turned.next_handle = table.next_handle;
+    turned.names.clone_from(&table.names);
     turned
 }
 

@@ -1,0 +1,147 @@
+//! The numbers by which the rules know things inside reach nobody.
+//!
+//! A second match is played beside the first, with the same seed and the same commands, and with other numbers from its
+//! set-up on. Whatever differs between what the same viewer gets of the two is such a number, or follows from one.
+
+use parlor_core::{Actor, Entry, Game, Seat, Viewer};
+
+use super::secrets::{difference, json};
+use crate::position::{Play, Position, Step};
+
+pub(super) fn inner_numbers_stay_inside<G: Game>(
+    position: &Position<'_, '_, G>,
+) -> Result<(), String> {
+    let bench = position.bench;
+    let Some(hidden) = position.game().capabilities().hidden else {
+        return Ok(());
+    };
+    let Ok(before) = position.game().setup(&bench.setup) else {
+        return Ok(());
+    };
+    // Where nothing is hidden there is nothing that a number could name; and not all rules have numbers.
+    if !bench.info.hidden || hidden.renumbered(&before, &mut position.rng(0)).is_none() {
+        return Ok(());
+    }
+    let known = bench.twin.take();
+    let followed = known.filter(|(seed, twin)| *seed == position.seed && is_behind(twin, position));
+    let mut twin = match followed {
+        Some((_, twin)) => twin,
+        None => bench
+            .begin_renumbered(position.seed)
+            .map_err(|error| error.to_string())?,
+    };
+    follow(&mut twin, position)?;
+    let compared = compare(&mut twin, position);
+    bench.twin.replace(Some((position.seed, twin)));
+    compared
+}
+
+/// Whether the twin has played what the match has played up to there.
+fn is_behind<G: Game>(twin: &Play<'_, G>, position: &Position<'_, '_, G>) -> bool {
+    let mut both = twin.records().zip(position.play.records());
+    twin.version() <= position.play.version()
+        && both.all(|(one, other)| match (&one.entry, &other.entry) {
+            (Entry::Command { command, .. }, Entry::Command { command: known, .. }) => {
+                one.actor == other.actor && command == known
+            }
+            (Entry::System { command, .. }, Entry::System { command: known, .. }) => {
+                command == known
+            }
+            _ => false,
+        })
+}
+
+/// Plays in the twin what it lacks.
+fn follow<G: Game>(twin: &mut Play<'_, G>, position: &Position<'_, '_, G>) -> Result<(), String> {
+    for version in twin.version() + 1..=position.play.version() {
+        let Some(record) = position.play.record(version) else {
+            return Ok(());
+        };
+        let step = match (&record.actor, &record.entry) {
+            (Actor::Seat(seat), Entry::Command { command, .. }) => {
+                Step::Command(*seat, command.clone())
+            }
+            (_, Entry::System { command, .. }) => Step::Leave(*command),
+            _ => return Ok(()),
+        };
+        step.take(twin).map_err(|rejection| {
+            format!("with other numbers inside, '{step}' is refused: {rejection}")
+        })?;
+    }
+    Ok(())
+}
+
+/// All that reaches anybody is the same.
+fn compare<G: Game>(twin: &mut Play<'_, G>, position: &Position<'_, '_, G>) -> Result<(), String> {
+    let (game, play) = (position.game(), position.play);
+    let (state, other) = (play.state(), twin.state());
+    let differs = |viewer: Viewer, what: &str, one: &serde_json::Value, two: &serde_json::Value| {
+        let difference = difference("", one, two);
+        format!("with other numbers inside, {viewer} gets another {what}: {difference}")
+    };
+    for viewer in position.players_and_spectator() {
+        let views = [game.view(state, viewer), game.view(other, viewer)];
+        if views[0] != views[1] {
+            return Err(differs(viewer, "view", &json(&views[0]), &json(&views[1])));
+        }
+        let Some(seat) = viewer.seat() else { continue };
+        let legal = [state, other].map(|state| position.legal(state, seat));
+        if legal[0] != legal[1] {
+            return Err(differs(
+                viewer,
+                "list of commands",
+                &json(&legal[0]),
+                &json(&legal[1]),
+            ));
+        }
+        answers_are_alike(position, other, seat)?;
+    }
+    let viewers: Vec<Viewer> = position.players_and_spectator().collect();
+    let heard = twin.told_latest(&viewers);
+    for (viewer, heard) in viewers.into_iter().zip(heard) {
+        let told = play.told(play.version(), viewer);
+        if told != heard {
+            return Err(differs(
+                viewer,
+                "account of it",
+                &json(&told),
+                &json(&heard),
+            ));
+        }
+    }
+    match game.outcome(state) == game.outcome(twin.state()) {
+        true => Ok(()),
+        false => Err("with other numbers inside, it ends otherwise".into()),
+    }
+}
+
+/// Refusals and questions say the same.
+fn answers_are_alike<G: Game>(
+    position: &Position<'_, '_, G>,
+    other: &G::State,
+    seat: Seat,
+) -> Result<(), String> {
+    let (game, state) = (position.game(), position.state());
+    if !game.to_act(state).contains(seat) {
+        return Ok(());
+    }
+    let guided = game.capabilities().guided;
+    let asks = |state: &G::State| guided.map(|guided| json(&guided.guide(state, seat, &[]).ok()));
+    if asks(state) != asks(other) {
+        return Err(format!(
+            "with other numbers inside, {seat} is asked something else"
+        ));
+    }
+    for command in &position.bench.pool {
+        let refusal = |state: &G::State| {
+            let decided = position.decide(state, seat, command, &mut position.rng(0));
+            decided.err().map(|rejection| json(&rejection))
+        };
+        if refusal(state) != refusal(other) {
+            return Err(format!(
+                "with other numbers inside, {seat} gets another answer to {command}"
+            ));
+        }
+    }
+    Ok(())
+}

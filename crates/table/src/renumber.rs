@@ -1,0 +1,105 @@
+//! The same table with its pieces numbered otherwise: what nobody may notice.
+
+use parlor_core::{Rng, Viewer};
+
+use crate::names::columns;
+use crate::table::{Entry, NONE};
+use crate::{Piece, ShownAs, Table};
+
+impl Table {
+    /// The same table, in which the pieces have other numbers: those that somebody does not see, or all where everybody sees
+    /// all. Values and attributes that are pieces follow. No viewer but the referee can tell it from this one.
+    ///
+    /// ```
+    /// use parlor_core::{Rng, Viewer};
+    /// use parlor_table::{Piece, Schema};
+    /// let mut schema = Schema::new();
+    /// let deck = schema.zone("deck").hidden().add();
+    /// for name in ["A", "B"] {
+    ///     let card = schema.definition("card", name);
+    ///     schema.place(card, deck, 1);
+    /// }
+    /// let table = schema.lay(2);
+    /// let other = table.renumbered(&mut Rng::fast(1, 0));
+    /// assert_eq!((table.name(Piece(0)), other.name(Piece(0))), ("A", "B"));
+    /// assert_eq!(table.view(Viewer::Spectator), other.view(Viewer::Spectator));
+    /// ```
+    #[must_use]
+    pub fn renumbered(&self, rng: &mut Rng) -> Table {
+        let number = self.other_numbers(rng);
+        let link = |piece: u16| match piece {
+            NONE => NONE,
+            piece => number[usize::from(piece)],
+        };
+        let mut other = self.clone();
+        let (width, changing) = (
+            columns(self.schema.seats),
+            usize::from(self.schema.changing),
+        );
+        for (old, new) in (0..).zip(&number) {
+            let (old, new) = (Piece(old), Piece(*new));
+            let entry = self.pieces[old.0 as usize];
+            other.pieces[new.0 as usize] = Entry {
+                before: link(entry.before),
+                after: link(entry.after),
+                ..entry
+            };
+            let (from, to) = (self.row(old), self.row(new));
+            other.names[to..to + width].copy_from_slice(&self.names[from..from + width]);
+            let (from, to) = (self.slot(old, 0), self.slot(new, 0));
+            let values = &self.attributes[from..from + changing];
+            other.attributes[to..to + changing].copy_from_slice(values);
+        }
+        for list in &mut other.places {
+            (list.first, list.last) = (link(list.first), link(list.last));
+        }
+        for (piece, _) in &mut other.exceptions {
+            piece.0 = link(piece.0);
+        }
+        other.exceptions.sort_by_key(|(piece, _)| *piece);
+        let named = |value: &mut i64| {
+            if let Some(new) = usize::try_from(*value).ok().and_then(|old| number.get(old)) {
+                *value = (*new).into();
+            }
+        };
+        for spec in self
+            .schema
+            .values
+            .iter()
+            .filter(|spec| spec.shown_as == ShownAs::Piece)
+        {
+            let (first, copies) = (
+                usize::from(spec.first),
+                if spec.each { self.schema.seats } else { 1 },
+            );
+            other.numbers[first..first + usize::from(copies)]
+                .iter_mut()
+                .for_each(named);
+        }
+        let pieces = self.schema.attributes.iter();
+        let pieces = pieces.filter(|spec| spec.shown_as == ShownAs::Piece);
+        for slot in pieces.filter_map(|spec| spec.slot) {
+            let values = other.attributes.iter_mut();
+            values.skip(slot.into()).step_by(changing).for_each(named);
+        }
+        other
+    }
+
+    /// The new number of each piece. Whoever can change gets another one, if there is a second.
+    fn other_numbers(&self, rng: &mut Rng) -> Vec<u16> {
+        let all = || (0..self.pieces.len() as u16).map(Piece);
+        let everybody = || Viewer::all(self.schema.seats);
+        let covered = |piece: &Piece| everybody().any(|viewer| !self.sees(viewer, *piece));
+        let mut moving: Vec<u16> = all().filter(covered).map(|piece| piece.0).collect();
+        if moving.is_empty() {
+            moving = all().map(|piece| piece.0).collect();
+        }
+        rng.shuffle(&mut moving);
+        let mut number: Vec<u16> = all().map(|piece| piece.0).collect();
+        // Each takes the number of the next one in a random circle, so that none keeps its own.
+        for (index, piece) in moving.iter().enumerate() {
+            number[usize::from(*piece)] = moving[(index + 1) % moving.len()];
+        }
+        number
+    }
+}
