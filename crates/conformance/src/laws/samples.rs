@@ -32,7 +32,7 @@ pub(super) fn samples_tell_no_secrets<G: Game>(
         }
         // Whatever resampling forgets is the same on both sides above, so it takes the referee to see it.
         let view = position.game().view(position.state(), *viewer);
-        (position.bench.unseen).note(*viewer, &view, &referee, &samples);
+        (position.bench.unseen).note(position.seed, *viewer, &view, &referee, &samples);
     }
     Ok(())
 }

@@ -1,81 +1,191 @@
-//! Whether what a viewer cannot see is ever dealt anew when it imagines: only a whole run can tell.
+//! Whether what a viewer cannot know is ever dealt anew when it imagines: only a whole run can tell.
+//!
+//! Three things must vary from sample to sample for every piece that is hidden: what lies at its place, where it lies, and,
+//! where a viewer is not even shown which places are taken, which ones those are. A piece need not vary that the viewer has
+//! been shown and can still point at, by the name under which it saw it, or that it saw go into the zone. By these two the
+//! rules say what can be known: what they show, or reveal for a moment, is known for as long as it can be followed.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use parlor_core::{View, Viewer, ZoneView};
+use parlor_core::{PieceView, View, Viewer, ZoneView};
+use serde_json::Value;
 
-/// A place that was hidden at so many positions must have been dealt anew at one of them.
+/// What was hidden at so many positions must have been dealt anew at one of them.
 const ENOUGH: u64 = 30;
 
-/// What the viewers could not see over a whole run, place by place.
+/// What the viewers could not see over a whole run, thing by thing.
 #[derive(Default)]
-pub(crate) struct Unseen(RefCell<BTreeMap<(Viewer, String), Place>>);
+pub(crate) struct Unseen(RefCell<Notes>);
 
-/// A zone or a value that is hidden from a viewer, at least now and then.
 #[derive(Default)]
-struct Place {
+struct Notes {
+    /// The match that was looked at last.
+    seed: u32,
+    /// What the viewers have been shown in it.
+    shown: BTreeMap<Viewer, Shown>,
+    things: BTreeMap<(Viewer, String), Thing>,
+}
+
+/// What a viewer has been shown in one match.
+#[derive(Default)]
+struct Shown {
+    /// Faces by the names that the pieces have.
+    faces: BTreeMap<String, String>,
+    /// Faces that went into a zone for it to see.
+    went: BTreeMap<String, Vec<String>>,
+}
+
+/// Something that is hidden from a viewer, at least now and then: what lies at a place, or where something lies.
+#[derive(Default)]
+struct Thing {
     positions: u64,
-    /// What was hidden there at first.
+    /// How it was at first.
     first: Vec<String>,
-    /// Whether something else was hidden there at another position: then there is something to imagine.
+    /// Whether it was otherwise at another position: then there is something to imagine.
     differs: bool,
-    /// Whether it ever differed between samples of one position.
+    /// Whether a sample ever had it otherwise than it was.
     varies: bool,
 }
 
 impl Unseen {
     /// Takes note of what a viewer does not see at a position, and of what it imagines there. The samples are seen as the
     /// referee sees them.
-    pub(super) fn note(&self, viewer: Viewer, view: &View, referee: &View, samples: &[View]) {
-        let mut places = self.0.borrow_mut();
-        let imagined: Vec<_> = samples.iter().map(|sample| hidden(view, sample)).collect();
-        for (name, content) in hidden(view, referee) {
+    pub(super) fn note(
+        &self,
+        seed: u32,
+        viewer: Viewer,
+        view: &View,
+        referee: &View,
+        samples: &[View],
+    ) {
+        let mut notes = self.0.borrow_mut();
+        if notes.seed != seed {
+            notes.seed = seed;
+            notes.shown.clear();
+        }
+        let Notes { shown, things, .. } = &mut *notes;
+        let shown = shown.entry(viewer).or_default();
+        shown.learn(view);
+        let imagined: Vec<_> = samples
+            .iter()
+            .map(|sample| shown.hidden(view, sample))
+            .collect();
+        for (name, how) in shown.hidden(view, referee) {
             let varies = imagined
-                .windows(2)
-                .any(|pair| pair[0].get(&name) != pair[1].get(&name));
-            let place = places.entry((viewer, name)).or_default();
-            if place.positions == 0 {
-                place.first.clone_from(&content);
+                .iter()
+                .any(|sample| sample.get(&name) != Some(&how));
+            let thing = things.entry((viewer, name)).or_default();
+            if thing.positions == 0 {
+                thing.first.clone_from(&how);
             }
-            place.positions += 1;
-            place.differs |= place.first != content;
-            place.varies |= varies;
+            thing.positions += 1;
+            thing.differs |= thing.first != how;
+            thing.varies |= varies;
         }
     }
 
-    /// What was hidden often enough, was not always the same, and yet was the same in all samples of each position.
+    /// What was hidden often enough, was not always the same, and yet was in all samples as it was in truth.
     pub(crate) fn never_redrawn(&self) -> Option<String> {
-        let places = self.0.borrow();
-        let kept = |place: &Place| place.positions >= ENOUGH && place.differs && !place.varies;
-        let ((viewer, name), _) = places.iter().find(|(_, place)| kept(place))?;
+        let notes = self.0.borrow();
+        let kept = |thing: &Thing| thing.positions >= ENOUGH && thing.differs && !thing.varies;
+        let ((viewer, name), _) = notes.things.iter().find(|(_, thing)| kept(thing))?;
         Some(format!(
             "what {viewer} cannot see of {name} is the same in every sample: it is not redrawn"
         ))
     }
 }
 
-/// What the referee sees and the viewer does not, by the names of the places.
-fn hidden(view: &View, referee: &View) -> BTreeMap<String, Vec<String>> {
-    let mut places = BTreeMap::new();
-    let (mut seen, mut all) = (BTreeMap::new(), BTreeMap::new());
-    by_name(&view.zones, &mut seen);
-    by_name(&referee.zones, &mut all);
-    for (name, zone) in all {
-        let faces = covered(seen.get(name).copied(), zone);
-        if !faces.is_empty() {
-            places.insert(name.to_owned(), faces);
+impl Shown {
+    /// What the viewer sees and hears now.
+    fn learn(&mut self, view: &View) {
+        let mut zones = BTreeMap::new();
+        by_name(&view.zones, &mut zones);
+        for piece in zones.values().flat_map(|zone| &zone.pieces) {
+            if let (Some(handle), Some(face)) = (&piece.handle, &piece.face) {
+                self.faces.insert(handle.to_string(), face.to_string());
+            }
         }
-    }
-    for (index, seat) in referee.seats.iter().enumerate() {
-        for (name, value) in &seat.values {
-            let shown = view.seats.get(index).and_then(|seat| seat.values.get(name));
-            if shown != Some(value) {
-                places.insert(format!("{name} of seat {index}"), vec![value.to_string()]);
+        for told in &view.recent {
+            let word = |key: &str| told.data.get(key).and_then(Value::as_str);
+            let called = word("piece").or(word("was"));
+            if let (Some(called), Some(face)) = (called, word("face")) {
+                self.faces.insert(called.to_owned(), face.to_owned());
+            }
+            if let (Some(zone), Some(face)) = (word("to"), word("face")) {
+                let went = self.went.entry(zone.to_owned()).or_default();
+                went.push(face.to_owned());
             }
         }
     }
-    places
+
+    /// What the referee sees and the viewer can neither see nor know: thing by thing, how it is.
+    fn hidden(&self, view: &View, referee: &View) -> BTreeMap<String, Vec<String>> {
+        let mut things: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let mut note = |thing: String, how: String| things.entry(thing).or_default().push(how);
+        let (mut seen, mut all) = (BTreeMap::new(), BTreeMap::new());
+        by_name(&view.zones, &mut seen);
+        by_name(&referee.zones, &mut all);
+        for (name, zone) in all {
+            let (covered, listed) = self.covered(seen.get(name).copied(), zone);
+            for piece in covered {
+                let face = piece.face.as_deref().unwrap_or_default();
+                let at = piece.at.as_deref().unwrap_or_default();
+                note(name.to_owned(), format!("{face} {at}"));
+                note(format!("where {face} lies"), format!("{name} {at}"));
+                if let (Some(at), false) = (&piece.at, listed) {
+                    note(format!("which places of {name} are taken"), at.to_string());
+                }
+            }
+        }
+        for (index, seat) in referee.seats.iter().enumerate() {
+            for (name, value) in &seat.values {
+                let shown = view.seats.get(index).and_then(|seat| seat.values.get(name));
+                if shown != Some(value) {
+                    note(format!("{name} of seat {index}"), value.to_string());
+                }
+            }
+        }
+        things
+    }
+
+    /// The pieces of a zone that the viewer neither sees nor knows, in order; and whether it sees where they lie.
+    fn covered<'v>(
+        &self,
+        seen: Option<&ZoneView>,
+        zone: &'v ZoneView,
+    ) -> (Vec<&'v PieceView>, bool) {
+        let shown = seen.map_or(&[][..], |seen| &seen.pieces);
+        let same =
+            |(one, other): (&PieceView, &PieceView)| one.face.is_none() || one.face == other.face;
+        let one_by_one =
+            shown.len() == zone.pieces.len() && shown.iter().zip(&zone.pieces).all(same);
+        let known = |piece: &PieceView| {
+            let handle = piece.handle.as_deref();
+            piece.face.is_some() || handle.is_some_and(|handle| self.faces.contains_key(handle))
+        };
+        let faced = |pieces: &'v [PieceView]| pieces.iter().filter(|piece| piece.face.is_some());
+        if one_by_one {
+            let pieces = zone.pieces.iter().zip(shown);
+            let covered = pieces.filter(|(piece, shown)| piece.face.is_some() && !known(shown));
+            return (covered.map(|(piece, _)| piece).collect(), true);
+        }
+        // Some are not even listed: what is shown, or was seen going there, may be any of them.
+        let shown = shown.iter().filter_map(|piece| piece.face.as_deref());
+        let went = self.went.get(&*zone.id).into_iter().flatten();
+        let mut known: Vec<&str> = shown.chain(went.map(String::as_str)).collect();
+        let covered = faced(&zone.pieces).filter(|piece| {
+            let face = piece.face.as_deref();
+            match known.iter().position(|known| Some(*known) == face) {
+                Some(found) => {
+                    known.swap_remove(found);
+                    false
+                }
+                None => true,
+            }
+        });
+        (covered.collect(), false)
+    }
 }
 
 fn by_name<'v>(zones: &'v [ZoneView], names: &mut BTreeMap<&'v str, &'v ZoneView>) {
@@ -83,34 +193,4 @@ fn by_name<'v>(zones: &'v [ZoneView], names: &mut BTreeMap<&'v str, &'v ZoneView
         names.insert(&zone.id, zone);
         by_name(&zone.zones, names);
     }
-}
-
-/// The faces in a zone that the viewer does not see, in order and with their places.
-fn covered(seen: Option<&ZoneView>, zone: &ZoneView) -> Vec<String> {
-    let shown = seen.map_or(&[][..], |seen| &seen.pieces);
-    let one_by_one = shown.len() == zone.pieces.len();
-    let mut shown_faces: Vec<_> = shown
-        .iter()
-        .filter_map(|piece| piece.face.as_ref())
-        .collect();
-    let mut faces = Vec::new();
-    for (index, piece) in zone.pieces.iter().enumerate() {
-        let Some(face) = &piece.face else { continue };
-        let visible = match one_by_one {
-            true => shown[index].face.is_some(),
-            // Some are not even listed: what is shown may be any of them.
-            false => match shown_faces.iter().position(|shown| *shown == face) {
-                Some(found) => {
-                    shown_faces.swap_remove(found);
-                    true
-                }
-                None => false,
-            },
-        };
-        if !visible {
-            let at = piece.at.as_deref().unwrap_or_default();
-            faces.push(format!("{face} {at}"));
-        }
-    }
-    faces
 }

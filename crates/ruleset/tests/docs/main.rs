@@ -32,6 +32,29 @@ fn every_ruleset_and_part_loads_without_a_warning_and_plays_to_its_end() {
     report(games.into_iter().filter_map(wrong_game).collect());
 }
 
+/// Its cards lie open before they go to a hidden pile: every player knows what lies there, and no sample may differ.
+#[test]
+fn cards_that_lay_open_need_not_be_imagined() {
+    let all = blocks();
+    let mut games = all
+        .iter()
+        .filter(|block| block.text.contains("\"six-tricks\""));
+    let text = games
+        .find_map(games::ruleset_of)
+        .expect("it is in the cookbook");
+    let ruleset = parlor_ruleset::Ruleset::load(text.as_bytes()).expect("it is checked above");
+    let checker = parlor_conformance::Checker::new(&ruleset);
+    let checker = checker.laws([parlor_conformance::Law::SamplesTellNoSecrets]);
+    assert_eq!(
+        checker
+            .positions(300)
+            .run()
+            .map_err(|found| found.to_string())
+            .err(),
+        None
+    );
+}
+
 #[test]
 fn every_expression_comes_to_what_the_page_says() {
     let all = blocks();
