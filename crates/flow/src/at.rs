@@ -5,6 +5,7 @@ use std::ops::Deref;
 use parlor_core::{Seat, SeatSet, Viewer};
 use parlor_table::{Handle, Piece, Table};
 
+use crate::state::Round;
 use crate::{Args, State};
 
 /// A position seen from a seat whose turn it is: the table, and the answers given so far.
@@ -80,12 +81,25 @@ impl<'a> At<'a> {
         self.state.at.frames.last().map_or(0, |frame| frame.count)
     }
 
-    /// What the nearest "for each" is at.
+    /// What the nearest [`for_each`](crate::for_each) is at, however deep in rounds within it we are. Nothing but 0 outside
+    /// of one.
+    ///
+    /// ```
+    /// use parlor_flow::prelude::*;
+    /// let mut game = GameBuilder::new("notes", "Notes", 1..=1);
+    /// let notes = game.seat_list("notes");
+    /// let note = run(move |play| {
+    ///     let item = play.at().item();
+    ///     play.push(Seat(0), notes, item);
+    /// });
+    /// let game = game.flow(for_each(|_| [10_i64, 20].to_vec(), repeat(2, note)));
+    /// assert_eq!(Scenario::new(&game, 1, 1).table().list(Seat(0), notes), [10, 10, 20, 20]);
+    /// ```
     pub fn item(&self) -> i64 {
         let frames = self.state.at.frames.iter().rev();
-        let mut items = frames.filter_map(|frame| {
-            let items = frame.items.as_ref()?;
-            items.get((frame.count as usize).checked_sub(1)?)
+        let mut items = frames.filter_map(|frame| match &frame.round {
+            Some(Round::Items(items)) => items.get((frame.count as usize).checked_sub(1)?),
+            _ => None,
         });
         items.next().copied().unwrap_or(0)
     }

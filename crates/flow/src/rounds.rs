@@ -4,6 +4,7 @@ use parlor_core::Seat;
 
 use crate::compile::{MachineState, Op};
 use crate::node::Asks;
+use crate::state::Round;
 use crate::{FlowGame, Play};
 
 impl<'p> Play<'p, '_> {
@@ -12,8 +13,8 @@ impl<'p> Play<'p, '_> {
             return;
         };
         // How many times was said when we came here.
-        let items = frame.items.get_or_insert_with(|| Box::new([times]));
-        if i64::from(frame.count) < items[0] {
+        let round = frame.round.get_or_insert(Round::Times(times));
+        if matches!(round, Round::Times(times) if i64::from(frame.count) < *times) {
             frame.count += 1;
             self.enter(body);
         } else {
@@ -27,15 +28,18 @@ impl<'p> Play<'p, '_> {
             .at
             .frames
             .last()
-            .is_some_and(|frame| frame.items.is_none());
+            .is_some_and(|frame| frame.round.is_none());
         let list = fresh.then(|| items(&self.at()));
         let Some(frame) = self.state.at.frames.last_mut() else {
             return;
         };
         if let Some(list) = list {
-            frame.items = Some(list.into());
+            frame.round = Some(Round::Items(list.into()));
         }
-        let length = frame.items.as_ref().map_or(0, |items| items.len());
+        let length = match &frame.round {
+            Some(Round::Items(items)) => items.len(),
+            _ => 0,
+        };
         if (frame.count as usize) < length {
             frame.count += 1;
             self.enter(body);
@@ -78,10 +82,7 @@ impl<'p> Play<'p, '_> {
             return;
         };
         if frame.count == 0 {
-            let list = order.list.as_ref().map(|list| {
-                let list = list(&self.at()).into_iter();
-                list.map(|seat| i64::from(seat.0)).collect()
-            });
+            let list = order.list.as_ref().map(|list| list(&self.at()));
             let first = if order.backward {
                 Seat(seats - 1)
             } else {
@@ -92,19 +93,19 @@ impl<'p> Play<'p, '_> {
                 .as_ref()
                 .map_or(first, |start| start(&self.at()));
             if let Some(frame) = self.state.at.frames.last_mut() {
-                frame.items = list;
+                frame.round = list.map(|seats| Round::Seats(seats.into()));
                 frame.start = start.0;
             }
         }
         while let Some(frame) = self.state.at.frames.last_mut() {
             let visited = frame.count;
-            let seat = match &frame.items {
-                Some(items) => match items.get(visited as usize) {
-                    Some(seat) => Seat(*seat as u8),
+            let seat = match &frame.round {
+                Some(Round::Seats(seats)) => match seats.get(visited as usize) {
+                    Some(seat) => *seat,
                     None => break,
                 },
-                None if visited >= seats.into() => break,
-                None => {
+                _ if visited >= seats.into() => break,
+                _ => {
                     let step = (visited % u32::from(seats)) as u8;
                     let step = if order.backward { seats - step } else { step };
                     Seat((frame.start + step) % seats)

@@ -251,7 +251,7 @@ impl FlowGame {
                 Op::Step(_) => frame.seat = seat.0,
                 Op::EachSeat { order, .. } => {
                     frame.seat = seat.0;
-                    if frame.items.is_none() && seats > 0 {
+                    if frame.round.is_none() && seats > 0 {
                         let ahead = (seat.0 + seats - frame.start % seats) % seats;
                         let steps = if order.backward {
                             (seats - ahead) % seats

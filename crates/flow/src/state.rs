@@ -231,25 +231,55 @@ pub(crate) struct Frame {
     pub count: u32,
     /// Of a simultaneous step: the seats that still have to act.
     pub waiting: SeatSet,
-    /// What a node goes through one by one.
+    /// What a node goes through, as it was found when we came here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub items: Option<Box<[i64]>>,
+    pub round: Option<Round>,
+}
+
+/// What a node goes through one by one.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Round {
+    /// The same, so many times.
+    Times(i64),
+    /// Seats, in an order of their own.
+    Seats(Box<[Seat]>),
+    /// The items of a "for each".
+    Items(Box<[i64]>),
+}
+
+impl Clone for Round {
+    fn clone(&self) -> Round {
+        match self {
+            Round::Times(times) => Round::Times(*times),
+            Round::Seats(seats) => Round::Seats(seats.clone()),
+            Round::Items(items) => Round::Items(items.clone()),
+        }
+    }
+
+    fn clone_from(&mut self, other: &Round) {
+        match (self, other) {
+            (Round::Seats(own), Round::Seats(seats)) => own.clone_from(seats),
+            (Round::Items(own), Round::Items(items)) => own.clone_from(items),
+            (own, other) => *own = other.clone(),
+        }
+    }
 }
 
 impl Clone for Frame {
     #[inline]
     fn clone(&self) -> Frame {
         Frame {
-            items: self.items.clone(),
+            round: self.round.clone(),
             ..*self
         }
     }
 
     #[inline]
     fn clone_from(&mut self, other: &Frame) {
-        let mut items = self.items.take();
-        items.clone_from(&other.items);
-        *self = Frame { items, ..*other };
+        let mut round = self.round.take();
+        round.clone_from(&other.round);
+        *self = Frame { round, ..*other };
     }
 }
 
@@ -261,7 +291,7 @@ impl Frame {
             seat: 0,
             count: 0,
             waiting: SeatSet::EMPTY,
-            items: None,
+            round: None,
         }
     }
 }

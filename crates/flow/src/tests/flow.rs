@@ -71,6 +71,22 @@ fn an_outer_round_goes_on_with_its_own_seat() {
 }
 
 #[test]
+fn an_item_is_the_same_in_rounds_within_its_for_each() {
+    let items = |_: &At<'_>| vec![10_i64, 20];
+    let note = |diary: &Diary| diary.number(|at| at.item());
+    let diary = Diary::new(2..=2);
+    let twice = for_each(items, repeat(2, note(&diary)));
+    assert_eq!(diary.read(2, twice), [10, 10, 20, 20]);
+    let diary = Diary::new(2..=2);
+    let by = Order::by(|_| vec![Seat(1), Seat(0)]);
+    let seats = for_each(items, each_seat(note(&diary)).order(by));
+    assert_eq!(diary.read(2, seats), [10, 10, 20, 20]);
+    let diary = Diary::new(2..=2);
+    let pairs = for_each(|at| vec![at.item() + 1, at.item() + 2], note(&diary));
+    assert_eq!(diary.read(2, for_each(items, pairs)), [11, 12, 21, 22]);
+}
+
+#[test]
 fn loops_repeat_and_count() {
     let mut diary = Diary::new(1..=1);
     let left = diary.game.value("left", 3_i64).add();
