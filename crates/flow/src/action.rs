@@ -131,7 +131,7 @@ pub struct ActionBuilder<'g> {
 impl<'g> ActionBuilder<'g> {
     pub(crate) fn new(game: &'g mut GameBuilder, name: &str) -> ActionBuilder<'g> {
         let Some(name) = Word::new(name) else {
-            panic!("'{name}' is too long for the name of an action: 15 bytes at most");
+            panic!("{}", crate::step::too_long("the name of an action", name));
         };
         ActionBuilder {
             game,
@@ -301,11 +301,11 @@ impl<'g> ActionBuilder<'g> {
         self.choose(name, Kind::List(lists(list)))
     }
 
-    /// Choose one of these words, each of 15 bytes at most.
+    /// Choose one of these words, each of 31 bytes at most.
     pub fn choose_word<const N: usize>(self, name: &'static str, words: [&str; N]) -> Self {
         let word = |text: &&str| match Word::new(text) {
             Some(word) => word,
-            None => panic!("'{text}' is too long for a choice of words: 15 bytes at most"),
+            None => panic!("{}", crate::step::too_long("a choice of words", text)),
         };
         let words = words.iter().map(word).collect();
         self.choose(name, Kind::Words(words))

@@ -56,7 +56,7 @@ impl Command {
     /// A command without answers yet.
     ///
     /// # Panics
-    /// When the name has more than 15 bytes, which no action's name has.
+    /// When the name has more than 31 bytes, which no action's name has.
     pub fn new(action: &str) -> Command {
         match Word::new(action) {
             Some(action) => Command {

@@ -172,6 +172,10 @@ impl Changes for Play<'_, '_> {
         }
     }
 
+    fn refuse(&mut self, problem: Rejection) {
+        self.fail(problem);
+    }
+
     fn create(
         &mut self,
         definition: Definition,

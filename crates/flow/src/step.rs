@@ -233,7 +233,15 @@ impl From<TogetherSpec> for Flow {
 fn words(names: &[&str]) -> Vec<Word> {
     let word = |name: &&str| match Word::new(name) {
         Some(word) => word,
-        None => panic!("'{name}' is too long for the name of an action: 15 bytes at most"),
+        None => panic!("{}", too_long("the name of an action", name)),
     };
     names.iter().map(word).collect()
+}
+
+/// What to say of a name that does not fit into a [`Word`].
+pub(crate) fn too_long(what: &str, name: &str) -> String {
+    let (length, most) = (name.len(), Word::MOST);
+    format!(
+        "'{name}' has {length} bytes, too many for {what}: use at most {most}, and say more in label() or prompt()"
+    )
 }

@@ -1,11 +1,11 @@
 //! Hands that move pieces: [`Changes`] are the verbs, [`Dealer`] the simplest one who can do them.
 
-use parlor_core::{Rng, Seat, SeatSet};
+use parlor_core::{Rejection, Rng, Seat, SeatSet};
 
 use crate::board::Edge;
 use crate::{
-    Attribute, Change, Definition, EachZone, End, Eyes, Others, Packed, Piece, Place, SeatList,
-    SeatValue, Sight, Table, Value, Zone,
+    Attribute, Change, Definition, Die, EachZone, End, Eyes, Others, Packed, Piece, Place,
+    SeatList, SeatValue, Sight, Table, Value, Zone,
 };
 
 /// The verbs of a table. Whoever can make a [`Change`] can do all of this.
@@ -144,7 +144,16 @@ pub trait Changes {
         self.change(Change::Order { place, order });
     }
 
-    /// Sets an attribute of a piece. It must be one that changes.
+    /// Refuses to do what rules asked for and cannot be done. In play, the command is refused with this, and nothing
+    /// changes; where there is no command, it panics.
+    fn refuse(&mut self, problem: Rejection) {
+        panic!("{problem}");
+    }
+
+    /// Sets an attribute of a piece. It must be one that changes, and a die shows only faces that it has.
+    ///
+    /// # Panics
+    /// When the attribute does not change: a mistake of the game's author.
     fn set<T: Packed>(&mut self, piece: Piece, attribute: Attribute<T>, value: T) {
         let spec = &self.table().schema.attributes[attribute.0 as usize];
         assert!(
@@ -153,6 +162,13 @@ pub trait Changes {
             spec.name
         );
         let (attribute, value) = (attribute.0, value.pack());
+        if self.table().schema.die_face == Some(attribute)
+            && let Some(die) = self.table().die(piece)
+            && !die.holds(value)
+        {
+            let problem = no_such_face(self.table().name(piece), die, value);
+            return self.refuse(problem);
+        }
         self.change(Change::Set {
             piece,
             attribute,
@@ -328,6 +344,15 @@ pub trait Changes {
         };
         self.look(zone, Sight { eyes, others });
     }
+}
+
+fn no_such_face(name: &str, die: &Die, value: i64) -> Rejection {
+    let text = "{die} has no face {value}: it shows {lowest} to {highest}";
+    Rejection::new("no_such_face", text)
+        .with("die", name.to_string())
+        .with("value", value)
+        .with("lowest", die.lowest())
+        .with("highest", die.highest())
 }
 
 /// Changes a table directly: for hand-written games, tests and set-ups. It can keep a list of what it changed.

@@ -91,7 +91,7 @@ impl TryFrom<Unchecked> for Table {
             found += usize::from(len);
         }
         ensure(found == read.pieces.len(), "a piece lies nowhere")?;
-        Ok(Table {
+        let table = Table {
             schema: Arc::new(laid),
             pieces: read.pieces,
             places: read.places,
@@ -101,7 +101,14 @@ impl TryFrom<Unchecked> for Table {
             attributes: read.attributes,
             lists: read.lists,
             names: read.names,
-        })
+        };
+        let shows = |piece| match (table.die(piece), table.die_face(piece)) {
+            (Some(die), Some(face)) => die.holds(face),
+            _ => true,
+        };
+        let possible = (0..table.pieces.len() as u16).map(Piece).all(shows);
+        ensure(possible, "a die shows a face that it has not")?;
+        Ok(table)
     }
 }
 

@@ -123,7 +123,20 @@ impl Schema {
     }
 
     /// Gives all pieces of a definition this attribute.
+    ///
+    /// # Panics
+    /// When it is the face of a die that has no such face: a mistake of the game's author.
     pub fn give<T: Packed>(&mut self, definition: Definition, attribute: Attribute<T>, value: T) {
+        let spec = &self.definitions[definition.0 as usize];
+        if let (Some(die), true) = (&spec.die, self.die_face == Some(attribute.0)) {
+            let (value, name) = (value.pack(), &spec.name);
+            assert!(
+                die.holds(value),
+                "{name} has no face {value}: it shows {} to {}",
+                die.lowest(),
+                die.highest()
+            );
+        }
         let starts = self.attributes.iter().map(|spec| spec.start);
         let values = &mut self.definitions[definition.0 as usize].values;
         let known = values.len();

@@ -27,6 +27,25 @@ fn refused(path: &str, value: Json) -> String {
 }
 
 #[test]
+fn a_die_with_an_impossible_face_is_refused() {
+    let mut schema = Schema::new();
+    let face = schema.attribute("face").changes().add();
+    let cup = schema.zone("cup").add();
+    let d6 = schema.die("d6", crate::Die::d6(), face);
+    schema.place(d6, cup, 1);
+    let mut json = serde_json::to_value(schema.lay(1)).unwrap();
+    json["attributes"] = json!([6]);
+    assert!(serde_json::from_value::<Table>(json.clone()).is_ok());
+    json["attributes"] = json!([9]);
+    let error = serde_json::from_value::<Table>(json).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .ends_with("a die shows a face that it has not")
+    );
+}
+
+#[test]
 fn what_does_not_hold_together_is_refused() {
     let counts = "a zone's pieces are not what it counts";
     let none = "a piece is none of this table";
