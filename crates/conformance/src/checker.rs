@@ -104,7 +104,8 @@ impl fmt::Display for Violation {
 impl std::error::Error for Violation {}
 
 impl<'g, G: Game> Checker<'g, G> {
-    /// All laws, with the game's fewest and most seats, its options at their defaults and extremes, from seed 1 on.
+    /// All laws, with every number of seats that the game allows, from seed 1 on. With the fewest and the most, its options
+    /// are at their defaults and extremes.
     pub fn new(game: &'g G) -> Checker<'g, G> {
         Checker {
             game,
@@ -387,7 +388,7 @@ fn changed(json: &Value, way: u8) -> Value {
     }
 }
 
-/// The fewest and the most seats, with each option at its default and at each of its extremes.
+/// Every number of seats; with the fewest and the most, each option at its default and at each of its extremes.
 fn setups(info: &GameInfo) -> Vec<Setup> {
     let mut setups: Vec<Setup> = Vec::new();
     let mut add = |setup: Setup| {
@@ -395,11 +396,14 @@ fn setups(info: &GameInfo) -> Vec<Setup> {
             setups.push(setup);
         }
     };
-    for seats in [info.min_seats, info.max_seats] {
+    for seats in info.min_seats..=info.max_seats {
         let Ok(setup) = Setup::new(info, seats.into()) else {
             continue;
         };
         add(setup.clone());
+        if seats != info.min_seats && seats != info.max_seats {
+            continue;
+        }
         for option in &info.options {
             let values = match &option.kind {
                 OptionKind::Bool { .. } => vec![OptionValue::Bool(false), OptionValue::Bool(true)],

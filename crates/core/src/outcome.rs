@@ -33,7 +33,8 @@ pub struct Outcome {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Standing {
-    /// 1 is first; seats that tie share a place, and the places after it stay empty.
+    /// 1 is first; seats that tie share a place, and the places after it stay empty. Whoever plays alone against the rules
+    /// and loses to them is second.
     pub place: u8,
     /// The score, in games that count one.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -30,6 +30,8 @@ pub mod nine_mens_morris;
 mod objective_tests;
 pub mod potions;
 #[cfg(test)]
+mod seats_tests;
+#[cfg(test)]
 mod testing;
 mod text;
 pub mod tic_tac_toe;

@@ -20,8 +20,14 @@ pub(super) fn someone_acts_until_over<G: Game>(
         if outcome.standings().len() != usize::from(position.seats()) {
             return Err("the outcome has not one standing for each seat".into());
         }
-        if outcome.winners().is_empty() {
+        // Whoever plays alone, against the rules, can lose to them: second of one.
+        if outcome.winners().is_empty() && position.seats() > 1 {
             return Err("nobody is in first place".into());
+        }
+        let last = position.seats().max(2);
+        let places = outcome.standings().iter().map(|standing| standing.place);
+        if let Some(place) = places.into_iter().find(|place| !(1..=last).contains(place)) {
+            return Err(format!("place {place} is none: the last is {last}"));
         }
     }
     for seat in Seat::all(Seat::MAX).filter(|seat| seat.0 >= position.seats()) {

@@ -2,6 +2,7 @@
 
 mod corners;
 mod peek;
+mod seats;
 
 use corners::Corners;
 use expect_test::expect;
@@ -123,6 +124,24 @@ fn what_nobody_hears_of_keeps_nobody_from_taking_back() {
 fn the_games_of_the_documentation_keep_every_law() {
     parlor_conformance::check(&parlor_core::doc::Cup);
     parlor_conformance::check(&parlor_core::doc::Sticks);
+}
+
+#[test]
+fn every_number_of_seats_is_tried() {
+    let game = seats::Highest {
+        nobody_wins_with: None,
+    };
+    let report = Checker::new(&game).positions(50).run().unwrap();
+    assert_eq!(report.setups, 5);
+    for seats in 2..=5 {
+        let game = seats::Highest {
+            nobody_wins_with: Some(seats),
+        };
+        let found = Checker::new(&game).positions(50).run().unwrap_err();
+        assert_eq!(found.law, Law::SomeoneActsUntilOver);
+        assert_eq!(found.problem, "nobody is in first place");
+        assert_eq!(found.setup, format!("Highest 1.0.0, {seats} seats"));
+    }
 }
 
 #[test]
