@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Result;
-use parlor_core::{AnyGame, AnyMatch, GameInfo, Header, LoadError, LoadProblem, Registry};
+use parlor_core::{AnyGame, AnyMatch, Header, LoadError, LoadProblem, Registry};
 
 use crate::failure::Failure;
 
@@ -35,9 +35,15 @@ pub fn load(games: &Registry, path: &Path) -> Result<Loaded> {
             LoadProblem::NoMatch(_) => {
                 failure.hint("a match file has one JSON object per line, as Parlor wrote it")
             }
-            LoadProblem::Damaged(_) | LoadProblem::Forged(_) | LoadProblem::OtherSeed => {
+            LoadProblem::Damaged(_) | LoadProblem::OtherSeed => {
                 failure.hint("this is not the file that Parlor wrote: use another copy of it")
             }
+            LoadProblem::Forged(_) => failure.hint(
+                "use another copy of the file; if you have changed the rules, raise their version and begin a new match",
+            ),
+            LoadProblem::OtherRules { .. } => failure.hint(
+                "a ruleset goes by its file, as it was: 'parlor play FILE --resume', or --game FILE",
+            ),
             _ => failure,
         }
     };
@@ -48,33 +54,11 @@ pub fn load(games: &Registry, path: &Path) -> Result<Loaded> {
              --game FILE, or to 'parlor play FILE --resume'",
         )
     })?;
-    let current = game.load(&text).map_err(|error| match error.problem {
-        LoadProblem::OtherRules { .. } if !game.info().fingerprint.is_empty() => {
-            other_ruleset(path, &header, game.info())
-        }
-        _ => damaged(&error),
-    })?;
+    let current = game.load(&text).map_err(|error| damaged(&error))?;
     Ok(Loaded {
         game: game.clone(),
         current,
     })
-}
-
-/// The game of the match is a ruleset, and not the one at hand.
-fn other_ruleset(path: &Path, header: &Header, info: &GameInfo) -> Failure {
-    let short = |hash: &str| -> String { hash.chars().take(8).collect() };
-    let text = format!(
-        "{}: it was begun with another ruleset '{}' (version {}, hash {}) than the one at hand (version {}, hash {})",
-        path.display(),
-        info.id,
-        header.game_version,
-        short(&header.rules),
-        info.version,
-        short(&info.content_hash()),
-    );
-    Failure::failed(text).hint(
-        "give the file that it was begun with, unchanged: 'parlor play FILE --resume', or --game FILE",
-    )
 }
 
 /// The text of a file that may be anything.

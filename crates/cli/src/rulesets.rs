@@ -78,7 +78,7 @@ pub fn find(games: &Registry, text: &str) -> Result<Found> {
     let game = games.get(text).map_err(|error| {
         Failure::usage(error).hint("'parlor games' lists all games; a ruleset goes by its file")
     })?;
-    // A game in Rust may have the id of a bundled ruleset; its rules have no fingerprint.
+    // A game in Rust may have the id of a bundled ruleset; its rules have another fingerprint.
     let same = |ruleset: &Ruleset| ruleset.info().fingerprint == game.info().fingerprint;
     let ruleset = bundled_with_id(text).filter(|(ruleset, _)| same(ruleset));
     Ok(Found {

@@ -49,7 +49,8 @@ pub struct GameInfo {
     pub late_join: bool,
     /// No match takes more commands than this.
     pub longest: u64,
-    /// A fingerprint of the rules themselves, where they are data; empty for rules in code, which go by their version.
+    /// A [`Fingerprint`](crate::Fingerprint) of the rules themselves, as far as they are data; empty for rules that are all
+    /// code, which go by their version alone.
     pub fingerprint: String,
 }
 

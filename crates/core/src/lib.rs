@@ -3,7 +3,7 @@
 //!
 //! | to do this | look at |
 //! |---|---|
-//! | write a game | [`PlainGame`], [`Game`] and what they are made of: [`GameInfo`], [`Setup`], [`Decision`], [`Outcome`], [`Rejection`] |
+//! | write a game | [`PlainGame`], [`Game`] and what they are made of: [`GameInfo`], [`Fingerprint`], [`Setup`], [`Decision`], [`Outcome`], [`Rejection`] |
 //! | let it do more | [`Fast`], [`Hidden`], [`Guided`], [`Drawn`], told in [`Capabilities`] |
 //! | help its bots | [`Keyed`], [`Numbered`], [`Objectives`] |
 //! | show it | [`View`], [`Patch`], [`Told`], [`Message`], [`Square`] |
@@ -20,6 +20,7 @@ mod capability;
 mod decision;
 #[doc(hidden)]
 pub mod doc;
+mod fingerprint;
 mod game;
 mod info;
 mod matches;
@@ -45,11 +46,12 @@ pub use capability::{
     DynNumbered, DynObjectives, Fast, Guide, Guided, Hidden, Question,
 };
 pub use decision::{Budget, Decision};
+pub use fingerprint::Fingerprint;
 pub use game::{Data, Game, Ruling, SystemCommand};
 pub use info::{GameInfo, OptionKind, OptionSpec};
 pub use matches::{
     Ending, Entry, FORMAT, ForkError, Hash, Header, LoadError, LoadProblem, Match, Proof, Receipt,
-    Record, Submission, Undo, VerifyError,
+    Record, Rules, Submission, Undo, VerifyError,
 };
 pub use message::{Arg, Message, Told};
 pub use near::nearest;

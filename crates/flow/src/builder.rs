@@ -9,6 +9,7 @@ use serde_json::Value as Json;
 
 use crate::action::{Action, ActionBuilder};
 use crate::compile::{Op, compile};
+use crate::fingerprint::fingerprint;
 use crate::objective::Aims;
 use crate::said::Template;
 use crate::{At, Flow, FlowGame, MessageId, Play};
@@ -59,6 +60,8 @@ pub struct GameBuilder {
     on_timeout: Option<Leaves>,
     resample: Option<Resamples>,
     contradictions: Option<crate::node::Asks<usize>>,
+    /// What the author adds to the fingerprint.
+    data: Vec<Vec<u8>>,
     pub(crate) aims: Aims,
     open: bool,
 }
@@ -105,6 +108,7 @@ impl GameBuilder {
             on_timeout: None,
             resample: None,
             contradictions: None,
+            data: Vec::new(),
             aims: Aims::default(),
             open: false,
         }
@@ -113,6 +117,47 @@ impl GameBuilder {
     /// The rules in a sentence.
     pub fn summary(&mut self, summary: &'static str) {
         self.info = self.info.clone().summary(summary);
+    }
+
+    /// The version of the rules, 1.0.0 unless you say so. Raise it whenever you change what happens inside a closure: a
+    /// match that was played under another version is refused with both versions named, instead of looking like a forgery.
+    /// What is declared (the table, actions, choices, messages, the flow) is noticed without that.
+    ///
+    /// ```
+    /// use parlor_core::{Game, Match, Seed};
+    /// use parlor_flow::prelude::*;
+    /// let build = |version: &str| {
+    ///     let mut game = GameBuilder::new("wait", "Wait", 1..=1);
+    ///     game.version(version);
+    ///     game.action("wait").run(|_, _| {});
+    ///     game.flow(repeat(3, each_seat(step(["wait"]))))
+    /// };
+    /// let setup = Setup::new(&build("1.0.0").info(), 1).unwrap();
+    /// let played = Match::new(build("1.0.0"), setup, Seed::Integer(1)).unwrap().save();
+    /// assert!(Match::load(build("1.0.0"), &played).is_ok());
+    /// let error = Match::load(build("1.1.0"), &played).err().unwrap().to_string();
+    /// assert!(error.contains("this match was played with Wait 1.0.0, and this is Wait 1.1.0"), "{error}");
+    /// ```
+    pub fn version(&mut self, version: impl Into<String>) {
+        self.info = self.info.clone().version(version);
+    }
+
+    /// Adds data to the fingerprint that the rules go by and that is not declared here: a list of cards that was read from
+    /// a file, say. A match that was played with other data is refused.
+    ///
+    /// ```
+    /// use parlor_core::Game;
+    /// use parlor_flow::prelude::*;
+    /// let build = |cards: &str| {
+    ///     let mut game = GameBuilder::new("cards", "Cards", 1..=1);
+    ///     game.fingerprint(cards);
+    ///     game.flow(sequence([])).info().fingerprint.clone()
+    /// };
+    /// assert_eq!(build("ace king"), build("ace king"));
+    /// assert_ne!(build("ace king"), build("ace queen"));
+    /// ```
+    pub fn fingerprint(&mut self, data: impl AsRef<[u8]>) {
+        self.data.push(data.as_ref().to_vec());
     }
 
     /// What kind of game it is, in words by which people look for it.
@@ -217,9 +262,15 @@ impl GameBuilder {
         self.set_up.push(Box::new(set_up));
     }
 
-    /// What happens when the match begins: shuffle, deal, roll.
+    /// What happens when the match begins: shuffle, deal, roll. Several openings happen one after the other.
     pub fn opening(&mut self, opening: impl Fn(&mut Play<'_, '_>) + Send + Sync + 'static) {
-        self.opening = Some(Box::new(opening));
+        self.opening = Some(match self.opening.take() {
+            None => Box::new(opening),
+            Some(before) => Box::new(move |play| {
+                before(play);
+                opening(play);
+            }),
+        });
     }
 
     /// Whenever a piece enters this zone, or this zone of any seat.
@@ -249,12 +300,25 @@ impl GameBuilder {
     }
 
     /// The match is over as soon as this holds after something was done. It is over at the end of the flow in any case.
+    /// Where there are several such conditions, any of them ends it.
     pub fn ends_when(&mut self, holds: impl Fn(&At<'_>) -> bool + Send + Sync + 'static) {
-        self.ends_when = Some(Box::new(holds));
+        self.ends_when = Some(match self.ends_when.take() {
+            None => Box::new(holds),
+            Some(before) => Box::new(move |at| before(at) || holds(at)),
+        });
     }
 
-    /// How it ended, once it has.
+    /// How it ended, once it has. A match ends one way, so this is said once: here, with [`GameBuilder::scores`] or with
+    /// [`GameBuilder::winners`].
+    ///
+    /// # Panics
+    /// When it was said before.
     pub fn outcome(&mut self, outcome: impl Fn(&At<'_>) -> Outcome + Send + Sync + 'static) {
+        assert!(
+            self.outcome.is_none(),
+            "{}: how a match ends is said twice: call one of outcome(), scores() and winners(), once, and tell the cases apart in it",
+            self.info.id
+        );
         self.outcome = Some(Box::new(outcome));
     }
 
@@ -279,20 +343,36 @@ impl GameBuilder {
         self.outcome(move |at| Outcome::winners_are(at.schema().seats(), winners(at), reason));
     }
 
-    /// What becomes of the things of a player who leaves, in a match that goes on without it.
+    /// What becomes of the things of a player who leaves, in a match that goes on without it. Where this is said several
+    /// times, all of it happens, in that order.
     ///
     /// With two seats, or when only one player is left, leaving ends the match.
     pub fn on_leave(&mut self, does: impl Fn(&mut Play<'_, '_>, Seat) + Send + Sync + 'static) {
-        self.on_leave = Some(Box::new(does));
+        self.on_leave = Some(match self.on_leave.take() {
+            None => Box::new(does),
+            Some(before) => Box::new(move |play, seat| {
+                before(play, seat);
+                does(play, seat);
+            }),
+        });
     }
 
     /// What happens when a player's time has run out, instead of leaving: play for it, skip its turn.
     /// A step's own [`on_timeout`](crate::StepSpec::on_timeout) goes before. The step is over then.
+    ///
+    /// # Panics
+    /// When it was said before: one seat's time is made up for once, not twice.
     pub fn on_timeout(&mut self, does: impl Fn(&mut Play<'_, '_>, Seat) + Send + Sync + 'static) {
+        assert!(
+            self.on_timeout.is_none(),
+            "{}: on_timeout() is called twice: call it once, and use the on_timeout() of a step where that step differs",
+            self.info.id
+        );
         self.on_timeout = Some(Box::new(does));
     }
 
-    /// What else has to change when what a viewer cannot see is dealt anew: values that follow from hidden pieces.
+    /// What else has to change when what a viewer cannot see is dealt anew: values that follow from hidden pieces. Where
+    /// this is said several times, all of it happens, in that order.
     ///
     /// Work all of it out from what lies on the table now, and set values and attributes only. What they were before is left
     /// over from another deal, and whatever follows from it would tell what the viewer must not know; the law
@@ -301,16 +381,26 @@ impl GameBuilder {
         &mut self,
         does: impl Fn(&mut Dealer<'_>, Viewer) + Send + Sync + 'static,
     ) {
-        self.resample = Some(Box::new(does));
+        self.resample = Some(match self.resample.take() {
+            None => Box::new(does),
+            Some(before) => Box::new(move |dealer, viewer| {
+                before(dealer, viewer);
+                does(dealer, viewer);
+            }),
+        });
     }
 
     /// How many things are on the table that whoever has followed the match knows to be otherwise: somebody holds a card
     /// that they said they had not, say. When a viewer imagines what it cannot see, hidden pieces change places until nothing
     /// contradicts. Count from what everybody could know, not from what is true. [`At::seat`] is not the viewer here.
     ///
-    /// Each thing that is wrong should count by itself: then what is better can be told from what is worse.
+    /// Each thing that is wrong should count by itself: then what is better can be told from what is worse. Several counts
+    /// are added up.
     pub fn contradictions(&mut self, count: impl Fn(&At<'_>) -> usize + Send + Sync + 'static) {
-        self.contradictions = Some(Box::new(count));
+        self.contradictions = Some(match self.contradictions.take() {
+            None => Box::new(count),
+            Some(before) => Box::new(move |at| before(at) + count(at)),
+        });
     }
 
     /// The game, with this flow.
@@ -350,6 +440,14 @@ impl GameBuilder {
         if ops.iter().any(|op| op.time_limit_ms().is_some()) {
             info = info.timed();
         }
+        info.fingerprint = fingerprint(
+            &info,
+            &self.schema,
+            &self.actions,
+            &self.messages,
+            &ops,
+            &self.data,
+        );
         FlowGame {
             info,
             schema: self.schema,

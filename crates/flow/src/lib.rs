@@ -24,6 +24,7 @@ mod combine;
 mod command;
 mod compile;
 mod draw;
+mod fingerprint;
 mod game;
 mod guide;
 mod hidden;

@@ -1,6 +1,7 @@
 //! Flow, actions, secrets and defaults, by small games made for the purpose.
 
 mod actions;
+mod building;
 mod flow;
 mod guide;
 mod inner;

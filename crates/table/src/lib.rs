@@ -19,6 +19,7 @@ mod dealer;
 mod declare;
 mod dice;
 mod eyes;
+mod fingerprint;
 mod id;
 mod knowledge;
 mod load;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use parlor_core::{Registry, erase};
+use parlor_core::{Game, Registry, erase};
 use parlor_ruleset::Ruleset;
 use parlor_server::{Config, ConfigError, Games, Server, StoreAt};
 use parlor_store::{Memory, Sqlite, Store, StoreError};
@@ -117,7 +117,8 @@ pub fn all_games(games: &Registry, more: &[String]) -> Result<Games> {
     for ruleset in parlor_ruleset::bundled() {
         let id = ruleset.file.trim_end_matches(rulesets::ENDING);
         if let (Ok(game), Ok(ruleset)) = (games.get(id), Ruleset::load(ruleset.text.as_bytes()))
-            && !game.info().fingerprint.is_empty()
+            // A game in Rust may have the id of a bundled ruleset.
+            && game.info().fingerprint == ruleset.info().fingerprint
         {
             all.add_ruleset(game.clone(), rules_of(&ruleset)?);
         }

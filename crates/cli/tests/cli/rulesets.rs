@@ -140,8 +140,8 @@ fn a_match_of_another_version_of_the_ruleset_is_refused_with_both_named() {
     ] {
         let err = home.run(&args).fails(1);
         assert!(
-            err.contains("begun with another ruleset 'high-card' (version 1.0.0, hash ")
-                && err.contains("than the one at hand (version 1.1.0, hash "),
+            err.contains("played with High Card 1.0.0, and this is High Card 1.1.0")
+                && err.contains("hint: a ruleset goes by its file, as it was"),
             "{args}: {err}"
         );
     }

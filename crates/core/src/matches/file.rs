@@ -1,6 +1,7 @@
 //! A match as text: JSON lines out, and in again with every line checked.
 
 use super::record::{self, Entry, FORMAT, Header};
+use super::rules::{Rules, other_rules};
 use super::{Chance, Match, RecordOf};
 use crate::{
     Actor, Budget, Decision, Domain, Game, Rejection, Rng, Ruling, Seed, SetupError, SystemCommand,
@@ -67,16 +68,14 @@ pub enum LoadProblem {
         expected: String,
     },
     /// It was played under other rules.
-    #[error(
-        "it was played under other rules ({game} {found}; these are {game} {expected}): open it with the version of Parlor that it was made with"
-    )]
+    #[error("{}", other_rules(.game, .found, .expected))]
     OtherRules {
         /// The game.
         game: String,
         /// The rules of the file.
-        found: String,
+        found: Rules,
         /// The rules at hand.
-        expected: String,
+        expected: Rules,
     },
     /// The game cannot be set up like that.
     #[error(transparent)]
@@ -88,7 +87,7 @@ pub enum LoadProblem {
     #[error("the seed is not the one that was committed to at the start")]
     OtherSeed,
     /// A line is well-formed, but the rules say otherwise.
-    #[error("it is forged, or the rules have changed: {0}")]
+    #[error("the file was changed, or the rules were without a new version: {0}")]
     Forged(String),
 }
 
@@ -204,9 +203,12 @@ impl<G: Game> Match<G> {
         }
         if header.rules != info.content_hash() {
             return Err(fail(LoadProblem::OtherRules {
-                game: info.name,
-                found: header.game_version,
-                expected: info.version,
+                game: info.name.clone(),
+                found: Rules {
+                    version: header.game_version,
+                    hash: header.rules,
+                },
+                expected: Rules::of(&info),
             }));
         }
         let setup = header.setup(&info).map_err(|error| fail(error.into()))?;

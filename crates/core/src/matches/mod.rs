@@ -14,6 +14,7 @@ mod fence;
 mod file;
 mod log;
 mod record;
+mod rules;
 mod submit;
 mod told;
 mod undo;
@@ -24,6 +25,7 @@ use std::sync::Arc;
 
 pub use file::{LoadError, LoadProblem};
 pub use record::{Ending, Entry, FORMAT, Hash, Header, Record};
+pub use rules::Rules;
 pub use submit::{Receipt, Submission};
 pub use undo::{ForkError, Undo};
 pub use verify::{Proof, VerifyError};

@@ -104,7 +104,13 @@ fn other_games_and_other_rules_are_refused() {
         .next()
         .unwrap();
     let other = text.replacen(rules, &"0".repeat(64), 1);
-    expect!["the header (line 1): it was played under other rules (Sticks 1.0.0; these are Sticks 1.0.0): open it with the version of Parlor that it was made with"].assert_eq(&refused(&other));
+    expect!["the header (line 1): this match was played with other rules of Sticks 1.0.0 (fingerprint 00000000) than these (fingerprint 6a202715), which have changed without a new version: open it with the rules that it was played with, or begin a new match"].assert_eq(&refused(&other));
+    let older = other.replacen(
+        "\"game_version\":\"1.0.0\"",
+        "\"game_version\":\"0.9.0\"",
+        1,
+    );
+    expect!["the header (line 1): this match was played with Sticks 0.9.0, and this is Sticks 1.0.0: open it with Sticks 0.9.0, or begin a new match"].assert_eq(&refused(&older));
 }
 
 #[test]
@@ -196,19 +202,19 @@ fn forgery_with_a_sound_chain_is_refused_and_says_where() {
         lines[index] = lines[index].replacen(from, to, 1);
         refused(&reseal(&lines))
     };
-    expect!["record 2 (line 3): it is forged, or the rules have changed: the rules decide other events than these"].assert_eq(&forge(2, "\"command\":1", "\"command\":2"));
-    expect!["record 2 (line 3): it is forged, or the rules have changed: that is not possible now"]
+    expect!["record 2 (line 3): the file was changed, or the rules were without a new version: the rules decide other events than these"].assert_eq(&forge(2, "\"command\":1", "\"command\":2"));
+    expect!["record 2 (line 3): the file was changed, or the rules were without a new version: that is not possible now"]
         .assert_eq(&forge(
             2,
             "\"command\":1,\"events\":[1]",
             "\"command\":3,\"events\":[3]",
         ));
-    expect!["record 3 (line 4): it is forged, or the rules have changed: the rules decide other events than these"].assert_eq(&forge(3, "\"events\":[2]", "\"events\":[2,1]"));
-    expect!["record 3 (line 4): it is forged, or the rules have changed: it is the turn of seat 1"]
+    expect!["record 3 (line 4): the file was changed, or the rules were without a new version: the rules decide other events than these"].assert_eq(&forge(3, "\"events\":[2]", "\"events\":[2,1]"));
+    expect!["record 3 (line 4): the file was changed, or the rules were without a new version: it is the turn of seat 1"]
         .assert_eq(&forge(3, "\"actor\":1", "\"actor\":0"));
-    expect!["record 3 (line 4): it is forged, or the rules have changed: this match has 2 seats, counted from 0"].assert_eq(&forge(3, "\"actor\":1", "\"actor\":70"));
+    expect!["record 3 (line 4): the file was changed, or the rules were without a new version: this match has 2 seats, counted from 0"].assert_eq(&forge(3, "\"actor\":1", "\"actor\":70"));
     expect![
-        "record 3 (line 4): it is forged, or the rules have changed: this actor cannot do that"
+        "record 3 (line 4): the file was changed, or the rules were without a new version: this actor cannot do that"
     ]
     .assert_eq(&forge(3, "\"actor\":1", "\"actor\":\"system\""));
     expect!["record 3 (line 4): it says that it is record 4"].assert_eq(&forge(
@@ -216,20 +222,20 @@ fn forgery_with_a_sound_chain_is_refused_and_says_where() {
         "\"version\":3",
         "\"version\":4",
     ));
-    expect!["record 3 (line 4): it is forged, or the rules have changed: the match cannot go back to version 999"].assert_eq(&forge(3, "\"command\":2,\"events\":[2]", "\"undo\":999"));
-    expect!["record 3 (line 4): it is forged, or the rules have changed: there was no such undo to take back"].assert_eq(&forge(3, "\"command\":2,\"events\":[2]", "\"redo\":1"));
+    expect!["record 3 (line 4): the file was changed, or the rules were without a new version: the match cannot go back to version 999"].assert_eq(&forge(3, "\"command\":2,\"events\":[2]", "\"undo\":999"));
+    expect!["record 3 (line 4): the file was changed, or the rules were without a new version: there was no such undo to take back"].assert_eq(&forge(3, "\"command\":2,\"events\":[2]", "\"redo\":1"));
     expect![
         "record 3 (line 4): it is not exactly one of command, system, undo, redo, end and fork"
     ]
     .assert_eq(&forge(3, "\"command\":2", "\"command\":2,\"undo\":1"));
-    expect!["record 3 (line 4): it is forged, or the rules have changed: the rules draw another amount of chance than is recorded"].assert_eq(&forge(3, "\"time_ms\"", "\"chance\":\"00000001\",\"time_ms\""));
+    expect!["record 3 (line 4): the file was changed, or the rules were without a new version: the rules draw another amount of chance than is recorded"].assert_eq(&forge(3, "\"time_ms\"", "\"chance\":\"00000001\",\"time_ms\""));
     expect!["record 3 (line 4): its chance is not written in words of 8 digits"].assert_eq(&forge(
         3,
         "\"time_ms\"",
         "\"chance\":\"xyz\",\"time_ms\"",
     ));
     expect!["record 3 (line 4): unknown field `extra`, expected one of `version`, `actor`, `command`, `system`, `events`, `ends`, `undo`, `consent`, `redo`, `end`, `fork`, `chance`, `time_ms`, `key` at line 1 column 55"].assert_eq(&forge(3, "\"time_ms\"", "\"extra\":1,\"time_ms\""));
-    expect!["record 1 (line 2): it is forged, or the rules have changed: the opening is the first record and no other"].assert_eq(&forge(1, "\"system\":\"open\"", "\"system\":{\"resign\":{\"seat\":0}}"));
+    expect!["record 1 (line 2): the file was changed, or the rules were without a new version: the opening is the first record and no other"].assert_eq(&forge(1, "\"system\":\"open\"", "\"system\":{\"resign\":{\"seat\":0}}"));
     expect!["record 5 (line 6): the seed is not the one that was committed to at the start"]
         .assert_eq(&forge(5, "42", "43"));
 }
@@ -252,7 +258,7 @@ fn dice_that_were_not_rolled_are_refused() {
         1,
     );
     let error = load(&forged).err().unwrap().to_string();
-    expect!["record 2 (line 3): it is forged, or the rules have changed: the rules decide other events than these"].assert_eq(&error);
+    expect!["record 2 (line 3): the file was changed, or the rules were without a new version: the rules decide other events than these"].assert_eq(&error);
     // Chance that gives that face, but does not come from the seed: the rules agree, the seed does not.
     let mut lucky = good.clone();
     let words = format!("{:08x}", game.record(2).unwrap().chance[0]);
@@ -279,7 +285,7 @@ fn consent_is_in_the_log_and_cannot_be_left_away() {
     let mut forged = good.clone();
     forged[3] = forged[3].replacen(",\"consent\":[1]", "", 1);
     let error = Match::load(Cards, &reseal(&forged)).err().unwrap();
-    expect!["record 3 (line 4): it is forged, or the rules have changed: it takes back without the consent of others"].assert_eq(&error.to_string());
+    expect!["record 3 (line 4): the file was changed, or the rules were without a new version: it takes back without the consent of others"].assert_eq(&error.to_string());
 }
 
 #[test]

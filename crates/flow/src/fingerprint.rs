@@ -1,0 +1,130 @@
+//! What is declared of a game, as a hash: two builds that differ in it cannot read each other's matches.
+//!
+//! Declared is what a match refers to: the table, options, actions with their choices, messages, and how the flow is laid
+//! out. What is in closures cannot be hashed, so their author raises the version. Words for people are left out: a better
+//! prompt is no other game.
+
+use parlor_core::{Fingerprint, GameInfo};
+use parlor_table::Schema;
+
+use crate::action::{Action, Among, Choice, Kind};
+use crate::compile::Op;
+use crate::said::Template;
+
+/// What a game is declared to be; `data` is what its author adds, in the order in which it was added.
+pub(crate) fn fingerprint(
+    info: &GameInfo,
+    schema: &Schema,
+    actions: &[Action],
+    messages: &[Template],
+    ops: &[Op],
+    data: &[Vec<u8>],
+) -> String {
+    let options = info
+        .options
+        .iter()
+        .map(|option| (&option.name, &option.kind));
+    let hash = Fingerprint::new().with(&options.collect::<Vec<_>>());
+    let mut hash = schema.fingerprint(hash);
+    hash = hash.with(&(actions.len(), messages.len(), ops.len(), data.len()));
+    for action in actions {
+        hash = of_action(hash, action);
+    }
+    for message in messages {
+        hash = hash.with(&(&message.id, &message.names));
+    }
+    for op in ops {
+        hash = of_op(hash, op);
+    }
+    for part in data {
+        hash = hash.with(part);
+    }
+    hash.finish()
+}
+
+fn of_action(hash: Fingerprint, action: &Action) -> Fingerprint {
+    let codes: Vec<&str> = action.conditions.iter().map(|when| when.code).collect();
+    let flags = (action.check.is_some(), action.is_final);
+    let hash = hash.with(&(action.name, codes, flags, action.choices.len()));
+    action.choices.iter().fold(hash, of_choice)
+}
+
+fn of_choice(hash: Fingerprint, choice: &Choice) -> Fingerprint {
+    let hash = match &choice.kind {
+        Kind::Piece { .. } => hash.with("piece"),
+        Kind::Pieces(_) => hash.with("pieces"),
+        Kind::Cell { zone, among } => {
+            let all = matches!(among, Among::All(_));
+            hash.with(&("cell", zone, all))
+        }
+        Kind::Zones(_) => hash.with("zones"),
+        Kind::Seat(_) => hash.with("seat"),
+        Kind::Number(_) => hash.with("number"),
+        Kind::List(_) => hash.with("list"),
+        Kind::Words(words) => hash.with(&("words", words)),
+        Kind::Text { length, .. } => hash.with(&("text", length.start(), length.end())),
+    };
+    let amount = choice.amount.as_ref();
+    let amount = amount.map(|amount| (*amount.start(), *amount.end()));
+    let flags = (
+        choice.optional,
+        choice.skip_if_only_one,
+        choice.valid.is_some(),
+    );
+    let only = choice.only.as_ref().map(|only| only.code);
+    hash.with(&(&choice.name, amount, flags, only))
+}
+
+fn of_op(hash: Fingerprint, op: &Op) -> Fingerprint {
+    match op {
+        Op::Sequence(nodes) => hash.with(&("sequence", nodes)),
+        Op::While { limit, body, .. } => hash.with(&("while", limit, body)),
+        Op::Repeat { body, .. } => hash.with(&("repeat", body)),
+        Op::EachSeat { order, body } => {
+            let own = (
+                order.start.is_some(),
+                order.filter.is_some(),
+                order.list.is_some(),
+            );
+            hash.with(&("each seat", order.backward, order.only, own, body))
+        }
+        Op::ForEach { body, .. } => hash.with(&("for each", body)),
+        Op::Step(step) => {
+            let spec = &step.spec;
+            let asks = (
+                spec.seat.is_some(),
+                spec.skip.is_some(),
+                spec.until.is_some(),
+            );
+            let does = (spec.on_timeout.is_some(), spec.if_stuck.is_some());
+            let moves = (spec.moves.start(), spec.moves.end());
+            hash.with(&("step", &step.actions, asks, does, moves, spec.time_limit_ms))
+        }
+        Op::Together(step) => {
+            let spec = &step.spec;
+            let asks = (spec.seats.is_some(), spec.done.is_some(), spec.at_once);
+            let does = spec.on_timeout.is_some();
+            hash.with(&("together", &step.actions, asks, does, spec.time_limit_ms))
+        }
+        Op::Phase {
+            message,
+            enter,
+            leave,
+            body,
+        } => hash.with(&("phase", &message.id, enter.is_some(), leave.is_some(), body)),
+        Op::Switch {
+            cases, otherwise, ..
+        } => hash.with(&("switch", cases, otherwise)),
+        Op::If {
+            then, otherwise, ..
+        } => hash.with(&("if", then, otherwise)),
+        Op::Run(_) => hash.with("run"),
+        Op::States(states) => {
+            let hash = hash.with(&("states", states.len()));
+            states.iter().fold(hash, |hash, state| {
+                let to: Vec<u16> = state.transitions.iter().map(|(to, _)| *to).collect();
+                hash.with(&(state.body, to))
+            })
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! What of a schema makes a difference to the rules.
+
+use parlor_core::Fingerprint;
+
+use crate::Schema;
+
+impl Schema {
+    /// Adds all that is declared here and that a match depends on: definitions, attributes, zones with their boards, values
+    /// and lists, and what lies where at first. Words for people may change.
+    ///
+    /// ```
+    /// use parlor_core::Fingerprint;
+    /// use parlor_table::Schema;
+    /// let hash = |zones: &[&str]| {
+    ///     let mut schema = Schema::new();
+    ///     for zone in zones {
+    ///         schema.zone(zone).add();
+    ///     }
+    ///     schema.fingerprint(Fingerprint::new()).finish()
+    /// };
+    /// assert_eq!(hash(&["deck", "hand"]), hash(&["deck", "hand"]));
+    /// assert_ne!(hash(&["deck", "hand"]), hash(&["hand", "deck"]));
+    /// ```
+    pub fn fingerprint(&self, mut hash: Fingerprint) -> Fingerprint {
+        hash = hash.with(&(self.definitions.len(), self.attributes.len()));
+        hash = hash.with(&(self.zones.len(), self.values.len()));
+        for spec in &self.definitions {
+            hash = hash.with(&(&spec.kind, &spec.name, &spec.back, &spec.values, &spec.die));
+        }
+        for spec in &self.attributes {
+            hash = hash.with(&(&spec.name, spec.start, spec.slot, spec.shown));
+        }
+        for spec in &self.zones {
+            let sight = (spec.faces, spec.others);
+            let shape = (spec.each, spec.stacked, spec.inside, &spec.board);
+            hash = hash.with(&(&spec.name, sight, shape));
+        }
+        for spec in &self.values {
+            let shown = (spec.shown, spec.between);
+            hash = hash.with(&(&spec.name, spec.start, spec.each, shown));
+        }
+        hash.with(&(&self.lists, &self.start))
+    }
+}
