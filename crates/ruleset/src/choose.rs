@@ -141,7 +141,7 @@ impl Ruleset {
         let fault = Engine::new(self.program(), &mut copy, &mut rng)
             .act(seat, choice)
             .err()?;
-        Some(fault.rejection(self.program()))
+        Some(fault.rejection())
     }
 
     /// An action with everything chosen, as people read it.

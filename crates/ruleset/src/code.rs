@@ -130,6 +130,9 @@ codes! {
 
     OntoItself         "R701" Error   "Cards are moved onto their own zone";
     TooMuch            "R702" Error   "The file has too many parts";
+
+    RulesFail          "R801" Error   "The rules fail in play";
+    ConditionFails     "R802" Warning "A condition fails in play";
 }
 
 impl fmt::Display for Code {

@@ -141,7 +141,10 @@ impl Ruleset {
             Some((seat, choice)) => engine.act(seat, choice),
             None => engine.start(),
         };
-        done.map_err(|fault| fault.rejection(self.program()))?;
+        done.map_err(|fault| match act {
+            Some(_) => fault.rejection(),
+            None => fault.opening_rejection(),
+        })?;
         self.settle(&mut after);
         if let Some((seat, choice)) = act {
             let phase = &self.program().phases[usize::from(state.at.phase)];

@@ -52,6 +52,7 @@ mod ruleset;
 mod run;
 mod schema;
 mod shape;
+mod spans;
 mod trace;
 mod view;
 
@@ -59,7 +60,7 @@ pub use builtins::{Builtin, Gives, Takes, builtins};
 pub use bundled::{Bundled, bundled, bundled_games};
 pub use code::{Code, Severity};
 pub use command::{Command, Given, Name};
-pub use cover::{CoverageReport, Missed, Part, Trouble};
+pub use cover::{CoverageReport, Missed, Part, Trouble, TroubleKind};
 pub use document::Document;
 pub use explain::{Block, Page};
 pub use game::Event;

@@ -12,6 +12,17 @@ macro_rules! ids {
 }
 ids!(NumId BoolId TextId ZoneId AnyId ActId);
 
+/// A node of any kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Node {
+    Num(NumId),
+    Bool(BoolId),
+    Text(TextId),
+    Any(AnyId),
+    Zone(ZoneId),
+    Act(ActId),
+}
+
 /// An expression that is a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Num {

@@ -9,7 +9,8 @@ use parlor_core::{Objective, Objectives, Seat};
 
 use crate::Ruleset;
 use crate::limits::CHECK_FUEL;
-use crate::run::{Coverage, Eval, Me, State};
+use crate::nodes::Node;
+use crate::run::{Coverage, Eval, Failure, Me, State};
 
 impl Objectives for Ruleset {
     fn objectives(&self) -> &[Objective] {
@@ -47,7 +48,12 @@ impl Ruleset {
         let enough = eval.burn(aim.cost.into());
         let holds = enough.and_then(|()| eval.test(aim.check.first));
         if let Some(coverage) = coverage {
-            coverage.objective(self.program(), number, eval.done(holds));
+            let holds = eval.done(holds).map_err(|fault| Failure {
+                fault,
+                phase: state.at.phase,
+                node: Some(eval.culprit(Node::Bool(aim.check.tree), fault)),
+            });
+            coverage.objective(number, holds);
         }
         holds.unwrap_or(false)
     }

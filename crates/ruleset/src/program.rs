@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 
 use crate::document::{PhaseKind, Ranking, TurnOrder};
 pub(crate) use crate::nodes::*;
+use crate::spans::Spans;
 
 /// A card: what all pieces of its definition have in common.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -281,6 +282,8 @@ pub(crate) struct Program {
     pub horizon: u64,
     /// When a player has reached each of them.
     pub aims: Vec<AimInfo>,
+    /// Where all nodes stand in the file.
+    pub spans: Spans,
     /// Where each choice of an expression stands.
     pub branches: Vec<crate::Place>,
     pub schema: Schema,

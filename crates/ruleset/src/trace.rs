@@ -8,12 +8,14 @@ use serde::Deserialize;
 use serde_json::{Map, Value as Json, json};
 
 use crate::Ruleset;
+use crate::cover::{Source, Trouble, TroubleKind};
 use crate::document::PhaseKind;
 use crate::limits::FUEL;
+use crate::nodes::Node;
 use crate::program::{ActionInfo, ParamChoices, ParamInfo, Program, TextNumber, Value};
 use crate::run::{
-    Choice, Engine, Eval, Me, NO_TEXT, Pace, Played, State, Status, is_available, js_number,
-    json_number,
+    Choice, Engine, Eval, Failure, Me, NO_TEXT, Pace, Played, State, Status, is_available,
+    js_number, json_number,
 };
 
 /// A match that is played by actions in the guide's form, with chance from an integer seed.
@@ -28,9 +30,12 @@ use crate::run::{
 /// assert_eq!(line["rejected"], "it is not player 1's turn");
 /// ```
 pub struct Trace<'r> {
+    ruleset: &'r Ruleset,
     program: &'r Program,
     state: State,
     rng: Rng,
+    /// What went wrong with the last action, if it was the rules.
+    trouble: Option<Trouble>,
     /// What the guide calls the cards, by piece.
     ids: Vec<String>,
 }
@@ -102,7 +107,9 @@ impl<'r> Trace<'r> {
         // The last card was laid first.
         ids.reverse();
         Ok(Trace {
+            ruleset,
             program,
+            trouble: None,
             state: State::new(program, players, 0),
             rng: Rng::from_integer(seed),
             ids,
@@ -111,6 +118,7 @@ impl<'r> Trace<'r> {
 
     /// Takes an action, one JSON object, and gives the line that follows from it.
     pub fn act(&mut self, line: &str) -> Json {
+        self.trouble = None;
         let result = match serde_json::from_str::<Action>(line) {
             Ok(action) => self.take(&action),
             Err(error) => Err(format!("this is no action: {error}")),
@@ -122,6 +130,28 @@ impl<'r> Trace<'r> {
         out.insert("state".into(), self.state());
         out.insert("valid".into(), self.valid());
         Json::Object(out)
+    }
+
+    /// Where the rules went wrong, if they did so in the last action.
+    ///
+    /// ```
+    /// use parlor_ruleset::{Ruleset, Trace, doc::HIGH_CARD};
+    /// let text = HIGH_CARD.replace("\"shuffle(draw_pile)\"", "\"set_var('best', top_card_rank(discard))\"");
+    /// let ruleset = Ruleset::load(text.as_bytes()).unwrap();
+    /// let mut trace = Trace::new(&ruleset, 2, 42).unwrap();
+    /// trace.act(r#"{"kind":"start_game"}"#);
+    /// assert_eq!(trace.trouble().unwrap().text.as_deref(), Some("top_card_rank(discard)"));
+    /// ```
+    pub fn trouble(&self) -> Option<&Trouble> {
+        self.trouble.as_ref()
+    }
+
+    /// Notes where the rules went wrong, and says why.
+    fn fails(&mut self, failure: Failure) -> String {
+        let source = Source::of(self.ruleset.document());
+        let kind = TroubleKind::Step;
+        self.trouble = Some(self.ruleset.trouble(&source, kind, None, failure));
+        failure.fault.message(self.program)
     }
 
     fn take(&mut self, action: &Action) -> Rejected<()> {
@@ -156,7 +186,9 @@ impl<'r> Trace<'r> {
         let (mut state, mut rng) = (self.state.clone(), self.rng.clone());
         let mut engine = Engine::new(self.program, &mut state, &mut rng);
         engine.pace = Pace::Stepwise;
-        work(&mut engine).map_err(|fault| fault.message(self.program))?;
+        engine.locate();
+        let done = work(&mut engine).map_err(|fault| engine.failure(fault));
+        done.map_err(|failure| self.fails(failure))?;
         (self.state, self.rng) = (state, rng);
         Ok(())
     }
@@ -261,7 +293,7 @@ impl<'r> Trace<'r> {
     }
 
     fn check(
-        &self,
+        &mut self,
         info: &ActionInfo,
         seat: Seat,
         played: Option<Played>,
@@ -278,7 +310,11 @@ impl<'r> Trace<'r> {
         match eval.done(holds) {
             Ok(true) => Ok(()),
             Ok(false) => Err(format!("'{}' is not possible now", info.name)),
-            Err(fault) => Err(fault.message(self.program)),
+            Err(fault) => {
+                let node = Some(eval.culprit(Node::Bool(condition.tree), fault));
+                let phase = self.state.at.phase;
+                Err(self.fails(Failure { fault, phase, node }))
+            }
         }
     }
 

@@ -18,6 +18,10 @@ pub(super) enum Variable {
 impl Compiler<'_> {
     /// A zone.
     pub(super) fn zone(&mut self, expr: &Expr) -> ZoneId {
+        self.of_part(expr, |this| this.zone_of(expr))
+    }
+
+    fn zone_of(&mut self, expr: &Expr) -> ZoneId {
         let typed = match &expr.kind {
             Kind::Text(name) => match self.zone_called(expr, name) {
                 Some(zone) => zone,

@@ -27,6 +27,7 @@ use crate::expression::{Expr, parse};
 use crate::limits::MOST_NODES_OF_ALL;
 use crate::problem::MOST_PROBLEMS;
 use crate::program::*;
+use crate::spans::{Span, Spans};
 use crate::{Code, Place, Problem, Severity};
 
 /// A condition that never holds.
@@ -91,6 +92,8 @@ struct Compiler<'d> {
     /// The zones that scoring speaks of begin here in [`Program::mine`].
     scoring_zones: usize,
     place: Place,
+    /// The part of the file that nodes are made from now.
+    span: Span,
     context: Context,
 }
 
@@ -133,6 +136,7 @@ impl<'d> Compiler<'d> {
             objectives: Vec::new(),
             horizon: parlor_core::HORIZON,
             aims: Vec::new(),
+            spans: Spans::default(),
             branches: Vec::new(),
             schema: Schema::new(),
             sights_change: false,
@@ -150,6 +154,7 @@ impl<'d> Compiler<'d> {
             text_vars: HashMap::new(),
             scoring_zones: 0,
             place: Place::default(),
+            span: Span::NONE,
             context: Context::default(),
         };
         // The empty text is the first word.
@@ -219,6 +224,7 @@ impl<'d> Compiler<'d> {
     /// The expression at a place, ready to be compiled; nothing if it could not be read.
     fn expression_at(&mut self, place: Place) -> Option<Expr> {
         let expr = self.parsed.get(&place.pointer)?.clone();
+        self.span = self.program.spans.begin(&place).narrowed(&expr.span);
         self.place = place;
         Some(expr)
     }

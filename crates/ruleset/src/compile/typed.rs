@@ -43,6 +43,7 @@ macro_rules! add {
     ($($function:ident $list:ident $node:ident $id:ident)*) => {
         $(pub(super) fn $function(&mut self, node: $node) -> $id {
             self.program.$list.push(node);
+            self.program.spans.$list.push(self.span);
             $id(self.program.$list.len() as u32 - 1)
         })*
     };
@@ -56,6 +57,15 @@ impl Compiler<'_> {
         add_any anys Any AnyId
         add_zone zone_exprs ZoneExpr ZoneId
         add_act acts Act ActId
+    }
+
+    /// Works on a part of the expression at hand: the nodes that are made stand there.
+    pub(super) fn of_part<T>(&mut self, expr: &Expr, work: impl FnOnce(&mut Self) -> T) -> T {
+        let whole = self.span;
+        self.span = whole.narrowed(&expr.span);
+        let made = work(self);
+        self.span = whole;
+        made
     }
 
     pub(super) fn typed_num(&mut self, node: Num) -> Typed {
@@ -93,50 +103,50 @@ impl Compiler<'_> {
 
     /// An expression that must be a number.
     pub(super) fn num(&mut self, expr: &Expr) -> NumId {
-        match self.typed(expr) {
+        self.of_part(expr, |this| match this.typed(expr) {
             Typed::Num(id) => id,
-            Typed::Any(any) => self.add_num(Num::FromAny(any)),
+            Typed::Any(any) => this.add_num(Num::FromAny(any)),
             other => {
-                self.mismatch(expr, other, "a number");
-                self.add_num(Num::Const(0.0))
+                this.mismatch(expr, other, "a number");
+                this.add_num(Num::Const(0.0))
             }
-        }
+        })
     }
 
     /// An expression that must be true or false.
     pub(super) fn bool(&mut self, expr: &Expr) -> BoolId {
-        match self.typed(expr) {
+        self.of_part(expr, |this| match this.typed(expr) {
             Typed::Bool(id) => id,
-            Typed::Any(any) => self.add_bool(Bool::FromAny(any)),
+            Typed::Any(any) => this.add_bool(Bool::FromAny(any)),
             other => {
-                self.mismatch(expr, other, "true or false");
-                self.add_bool(Bool::Const(false))
+                this.mismatch(expr, other, "true or false");
+                this.add_bool(Bool::Const(false))
             }
-        }
+        })
     }
 
     /// An expression that must be a text.
     pub(super) fn text(&mut self, expr: &Expr) -> TextId {
-        match self.typed(expr) {
+        self.of_part(expr, |this| match this.typed(expr) {
             Typed::Text(id) => id,
-            Typed::Any(any) => self.add_text(Text::FromAny(any)),
-            Typed::Zone(zone) => self.add_text(Text::ZoneName(zone)),
+            Typed::Any(any) => this.add_text(Text::FromAny(any)),
+            Typed::Zone(zone) => this.add_text(Text::ZoneName(zone)),
             Typed::Each(kind) => {
-                let name = self.program.zones[usize::from(kind)].name.clone();
-                let word = self.word(&name);
-                self.add_text(Text::Const(word))
+                let name = this.program.zones[usize::from(kind)].name.clone();
+                let word = this.word(&name);
+                this.add_text(Text::Const(word))
             }
             other => {
-                self.mismatch(expr, other, "a text");
-                self.add_text(Text::Const(0))
+                this.mismatch(expr, other, "a text");
+                this.add_text(Text::Const(0))
             }
-        }
+        })
     }
 
     /// An expression that may be anything but an effect.
     pub(super) fn any(&mut self, expr: &Expr) -> AnyId {
         let typed = self.typed(expr);
-        self.any_of(expr, typed)
+        self.of_part(expr, |this| this.any_of(expr, typed))
     }
 
     fn any_of(&mut self, expr: &Expr, typed: Typed) -> AnyId {
@@ -159,6 +169,10 @@ impl Compiler<'_> {
 
     /// An expression that stands in a list of effects.
     pub(super) fn act(&mut self, expr: &Expr) -> ActId {
+        self.of_part(expr, |this| this.act_of(expr))
+    }
+
+    fn act_of(&mut self, expr: &Expr) -> ActId {
         if let Kind::Binary(sign @ (Binary::And | Binary::Or), left, right) = &expr.kind
             && changes_game(right)
         {
@@ -185,6 +199,10 @@ impl Compiler<'_> {
     }
 
     pub(super) fn typed(&mut self, expr: &Expr) -> Typed {
+        self.of_part(expr, |this| this.typed_of(expr))
+    }
+
+    fn typed_of(&mut self, expr: &Expr) -> Typed {
         match &expr.kind {
             Kind::Number(number) => self.typed_num(Num::Const(*number)),
             Kind::Bool(value) => self.typed_bool(Bool::Const(*value)),

@@ -4,6 +4,7 @@ mod play;
 mod source;
 #[cfg(test)]
 mod tests;
+mod trouble;
 
 use std::collections::BTreeMap;
 
@@ -11,9 +12,10 @@ use parlor_core::Setup;
 use serde::Serialize;
 
 use crate::document::PhaseKind;
-use crate::run::Coverage;
+use crate::run::{Coverage, Failure};
 use crate::{Place, Ruleset};
-use source::Source;
+pub(crate) use source::Source;
+pub use trouble::{Trouble, TroubleKind};
 
 /// Which parts of a ruleset were gone through in some games, which never, and what went wrong on the way.
 ///
@@ -38,7 +40,7 @@ pub struct CoverageReport {
     pub missed: Vec<Missed>,
     /// Conditions of transitions and checks of objectives that went wrong, which counts as not met.
     pub faults: Vec<Trouble>,
-    /// Actions that could not be taken, since something in them went wrong.
+    /// Matches that could not begin and actions that could not be taken, since something in them went wrong.
     pub refused: Vec<Trouble>,
 }
 
@@ -90,31 +92,6 @@ pub struct Missed {
     pub way: Option<bool>,
 }
 
-/// An expression that went wrong in play.
-///
-/// ```
-/// use parlor_core::{Game, Setup};
-/// use parlor_ruleset::{Ruleset, doc::HIGH_CARD};
-/// let text = HIGH_CARD.replace("\"when\": \"all_players_done\"", "\"when\": \"top_card_rank(discard) > 0 && all_players_done\"");
-/// let ruleset = Ruleset::load(text.as_bytes()).unwrap();
-/// let setup = Setup::new(&ruleset.info(), 2).unwrap();
-/// let fault = &ruleset.cover(&setup, 1, 50).faults[0];
-/// assert_eq!(fault.reason, "the zone discard has no card at 0");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Trouble {
-    /// Where it stands in the file.
-    #[serde(flatten)]
-    pub place: Place,
-    /// Where it stands, in words.
-    pub at: String,
-    /// The expression of the condition; nothing for an action.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub text: Option<String>,
-    /// What went wrong.
-    pub reason: String,
-}
-
 impl Part {
     /// What several are called.
     pub fn plural(self) -> &'static str {
@@ -142,8 +119,26 @@ impl Ruleset {
     /// through. Where games are very
     /// long, there are fewer of them. The same seed gives the same report.
     pub fn cover(&self, setup: &Setup, seed: u64, games: u64) -> CoverageReport {
+        self.cover_while(setup, seed, games, &|| true)
+    }
+
+    /// The same for as long as `go_on` says so, which is asked before each command. What was played until then counts.
+    ///
+    /// ```
+    /// use parlor_core::{Game, Setup};
+    /// let ruleset = parlor_ruleset::Ruleset::load(parlor_ruleset::doc::HIGH_CARD.as_bytes()).unwrap();
+    /// let setup = Setup::new(&ruleset.info(), 2).unwrap();
+    /// assert_eq!(ruleset.cover_while(&setup, 1, 50, &|| false).games, 0);
+    /// ```
+    pub fn cover_while(
+        &self,
+        setup: &Setup,
+        seed: u64,
+        games: u64,
+        go_on: &dyn Fn() -> bool,
+    ) -> CoverageReport {
         let coverage = Coverage::new(self.program());
-        let (games, commands) = self.play_covered(setup, seed, games, &coverage);
+        let (games, commands) = self.play_covered(setup, seed, games, &coverage, go_on);
         let mut report = CoverageReport {
             games,
             commands,
@@ -230,22 +225,24 @@ impl CoverageReport {
                 }
             }
         }
-        let trouble = |places: &BTreeMap<u16, Place>, found: Vec<(u16, String)>| {
-            let found = found.into_iter().filter_map(|(number, reason)| {
-                let place = places.get(&number)?;
-                Some(Trouble {
-                    at: source.words(place),
-                    text: source.text(place),
-                    place: place.clone(),
-                    reason,
-                })
-            });
-            found.collect::<Vec<Trouble>>()
-        };
-        self.faults = trouble(&transitions, coverage.faults());
-        self.faults
-            .extend(trouble(&objectives, coverage.check_faults()));
-        self.refused = trouble(&actions, coverage.refusals());
+        let troubles =
+            |kind, places: &BTreeMap<u16, Place>, found: Vec<(u16, Failure)>| -> Vec<Trouble> {
+                let found = found.into_iter().filter_map(|(number, failure)| {
+                    let place = places.get(&number)?;
+                    Some(ruleset.trouble(&source, kind, Some(place), failure))
+                });
+                found.collect()
+            };
+        self.faults = troubles(TroubleKind::Condition, &transitions, coverage.faults());
+        let checks = coverage.check_faults();
+        let checks = troubles(TroubleKind::Condition, &objectives, checks);
+        self.faults.extend(checks);
+        let openings = coverage.openings().into_iter();
+        self.refused = openings
+            .map(|failure| ruleset.trouble(&source, TroubleKind::Opening, None, failure))
+            .collect();
+        let refusals = troubles(TroubleKind::Action, &actions, coverage.refusals());
+        self.refused.extend(refusals);
     }
 
     fn note(&mut self, reached: bool, part: Part, place: &Place, source: &Source<'_>) {

@@ -21,6 +21,7 @@ impl Ruleset {
         seed: u64,
         games: u64,
         coverage: &Coverage,
+        go_on: &dyn Fn() -> bool,
     ) -> (u64, u64) {
         let Ok(start) = self.setup(setup) else {
             return (0, 0);
@@ -28,21 +29,33 @@ impl Ruleset {
         let mut rng = Rng::fast(seed, 0);
         let mut commands = 0;
         for number in 0..games {
-            if commands >= games.saturating_mul(COMMANDS_A_GAME) {
+            if commands >= games.saturating_mul(COMMANDS_A_GAME) || !go_on() {
                 return (number, commands);
             }
-            commands += self.play_one(start.clone(), number, &mut rng, coverage);
+            commands += self.play_one(start.clone(), number, &mut rng, coverage, go_on);
         }
         (games, commands)
     }
 
-    fn play_one(&self, mut state: State, number: u64, rng: &mut Rng, coverage: &Coverage) -> u64 {
+    fn play_one(
+        &self,
+        mut state: State,
+        number: u64,
+        rng: &mut Rng,
+        coverage: &Coverage,
+        go_on: &dyn Fn() -> bool,
+    ) -> u64 {
         let mut engine = Engine::new(self.program(), &mut state, rng);
         engine.coverage = Some(coverage);
-        if engine.start().is_err() {
+        engine.locate();
+        if let Err(fault) = engine.start() {
+            coverage.cannot_open(engine.failure(fault));
             return 0;
         }
         for commands in 0..MOST_COMMANDS {
+            if !go_on() {
+                return commands;
+            }
             self.settle(&mut state);
             self.look_for_objectives(&state, coverage);
             let seats: Vec<Seat> = self.to_act(&state).iter().collect();
@@ -109,8 +122,9 @@ impl Ruleset {
         let before = state.clone();
         let mut engine = Engine::new(self.program(), state, rng);
         engine.coverage = Some(coverage);
+        engine.locate();
         if let Err(fault) = engine.act(seat, choice) {
-            coverage.refuse(self.program(), action, fault);
+            coverage.refuse(action, engine.failure(fault));
             *state = before;
             state.at.commands += 1;
         }

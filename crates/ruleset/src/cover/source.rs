@@ -4,7 +4,7 @@ use crate::Place;
 use crate::document::{Document, Phase, Transition};
 
 /// What stands where.
-pub(super) struct Source<'d> {
+pub(crate) struct Source<'d> {
     document: &'d Document,
     json: serde_json::Value,
 }

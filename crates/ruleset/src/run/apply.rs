@@ -134,10 +134,12 @@ impl Eval<'_> {
 }
 
 impl Engine<'_> {
-    fn work_out(&mut self, effect: Effect, scope: Scope<'_>) -> Result<Pending, Fault> {
+    fn work_out(&mut self, act: ActId, effect: Effect, scope: Scope<'_>) -> Result<Pending, Fault> {
         let mut eval = self.eval(scope);
         let pending = eval.effect(effect);
-        let pending = eval.done(pending)?;
+        let pending = eval
+            .done(pending)
+            .map_err(|fault| self.blame(Node::Act(act), fault, scope))?;
         if let Pending::Say(seat, text) = pending
             && text as usize >= self.program.words.len()
         {
@@ -170,7 +172,9 @@ impl Engine<'_> {
     /// Works an act out and lets it happen.
     fn perform_act(&mut self, act: ActId, scope: Scope<'_>) -> Result<(), Fault> {
         match self.program.acts[act.0 as usize] {
-            Act::Do(effect) => self.perform(effect, scope),
+            Act::Do(effect) => self
+                .perform(act, effect, scope)
+                .map_err(|fault| self.blame_act(Some(act), fault)),
             Act::If(condition, then, other, branch) => {
                 let holds = self.holds(condition, scope)?;
                 if let Some(coverage) = self.coverage {
@@ -191,19 +195,23 @@ impl Engine<'_> {
     }
 
     /// Works an effect out and lets it happen.
-    fn perform(&mut self, effect: Effect, scope: Scope<'_>) -> Result<(), Fault> {
+    fn perform(&mut self, act: ActId, effect: Effect, scope: Scope<'_>) -> Result<(), Fault> {
         match effect {
             Effect::MoveTop(from, to, many) => {
                 let mut eval = self.eval(scope);
                 let places = eval.route(from, to);
-                let (from, to) = eval.done(places)?;
+                let (from, to) = eval
+                    .done(places)
+                    .map_err(|fault| self.blame(Node::Act(act), fault, scope))?;
                 let many = self.number(many, scope)?;
                 self.move_cards(from, to, count(many))
             }
             Effect::MoveAll(from, to) => {
                 let mut eval = self.eval(scope);
                 let places = eval.route(from, to);
-                let (from, to) = eval.done(places)?;
+                let (from, to) = eval
+                    .done(places)
+                    .map_err(|fault| self.blame(Node::Act(act), fault, scope))?;
                 self.move_cards(from, to, ALL)
             }
             Effect::EndTurn => {
@@ -215,14 +223,14 @@ impl Engine<'_> {
                     self.state.at.texts[usize::from(var)] = word;
                     Ok(())
                 }
-                _ => self.work_out_now(effect, scope),
+                _ => self.work_out_now(act, effect, scope),
             },
-            effect => self.work_out_now(effect, scope),
+            effect => self.work_out_now(act, effect, scope),
         }
     }
 
-    fn work_out_now(&mut self, effect: Effect, scope: Scope<'_>) -> Result<(), Fault> {
-        let pending = self.work_out(effect, scope)?;
+    fn work_out_now(&mut self, act: ActId, effect: Effect, scope: Scope<'_>) -> Result<(), Fault> {
+        let pending = self.work_out(act, effect, scope)?;
         self.happen(pending)
     }
 
@@ -230,8 +238,11 @@ impl Engine<'_> {
     pub(super) fn collect(&mut self, act: ActId, scope: Scope<'_>) -> Result<(), Fault> {
         match self.program.acts[act.0 as usize] {
             Act::Do(effect) => {
-                let pending = self.work_out(effect, scope)?;
+                let pending = self.work_out(act, effect, scope)?;
                 self.pending.push(pending);
+                if let Some(trail) = &mut self.trail {
+                    trail.acts.push(act);
+                }
                 Ok(())
             }
             Act::If(condition, then, other, branch) => {
@@ -256,20 +267,23 @@ impl Engine<'_> {
                     self.collect(body, scope)?;
                     self.flush()?;
                 }
-                Err(Fault::LoopTooLong)
+                Err(self.blame_act(Some(act), Fault::LoopTooLong))
             }
-            Act::Then(condition, act) => match self.holds(condition, scope)? {
-                true => self.collect(act, scope),
+            Act::Then(condition, then) => match self.holds(condition, scope)? {
+                true => self.collect(then, scope),
                 false => Ok(()),
             },
-            Act::Else(condition, act) => match self.holds(condition, scope)? {
+            Act::Else(condition, other) => match self.holds(condition, scope)? {
                 true => Ok(()),
-                false => self.collect(act, scope),
+                false => self.collect(other, scope),
             },
             Act::Look(any) => {
                 let mut eval = self.eval(scope);
                 let looked = eval.any(any);
-                eval.done(looked).map(|_| ())
+                match eval.done(looked) {
+                    Ok(_) => Ok(()),
+                    Err(fault) => Err(self.blame(Node::Any(any), fault, scope)),
+                }
             }
         }
     }
@@ -280,7 +294,14 @@ impl Engine<'_> {
             return Ok(());
         }
         for index in 0..self.pending.len() {
-            self.happen(self.pending[index])?;
+            if let Err(fault) = self.happen(self.pending[index]) {
+                let acts = self.trail.as_ref().map(|trail| &trail.acts);
+                let act = acts.and_then(|acts| acts.get(index)).copied();
+                return Err(self.blame_act(act, fault));
+            }
+        }
+        if let Some(trail) = &mut self.trail {
+            trail.acts.clear();
         }
         self.pending.clear();
         self.texts.clear();

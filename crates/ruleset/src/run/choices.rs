@@ -263,10 +263,13 @@ impl Lister<'_> {
         let mut rng = Rng::fast(0, 0);
         let mut engine = Engine::new(self.program, state, &mut rng);
         engine.fuel.set(left);
+        if self.coverage.is_some() {
+            engine.locate();
+        }
         let done = engine.act(self.seat, choice);
         self.fuel.set(engine.fuel.get());
         if let (Err(fault), Some(coverage)) = (done, self.coverage) {
-            coverage.refuse(self.program, self.action.number, fault);
+            coverage.refuse(self.action.number, engine.failure(fault));
         }
         done.is_ok()
     }

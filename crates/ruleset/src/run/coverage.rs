@@ -1,9 +1,8 @@
 //! Which phases, actions, transitions and branches of a ruleset were ever gone through.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
 
-use super::Fault;
+use super::Failure;
 use crate::program::{Branch, Program};
 
 /// What was gone through in some games, and what went wrong on the way.
@@ -16,12 +15,39 @@ pub(crate) struct Coverage {
     objectives: Vec<Cell<bool>>,
     /// Whether each choice was ever made one way, and the other.
     branches: Vec<[Cell<bool>; 2]>,
-    /// Transitions whose condition went wrong, with what was said of it.
-    faults: RefCell<BTreeSet<(u16, String)>>,
+    /// Transitions whose condition went wrong.
+    faults: Failures,
     /// Objectives whose check went wrong.
-    checks: RefCell<BTreeSet<(u16, String)>>,
+    checks: Failures,
     /// Actions that were refused although they were offered.
-    refused: RefCell<BTreeSet<(u16, String)>>,
+    refused: Failures,
+    /// Matches that could not begin.
+    openings: Failures,
+}
+
+/// What failed, each once, with the number of the part of the ruleset in which it did.
+#[derive(Debug, Default)]
+struct Failures(RefCell<Vec<(u16, Failure)>>);
+
+impl Failures {
+    fn add(&self, number: u16, failure: Failure) {
+        // A ruleset that fails everywhere is told of the first of it.
+        const MOST: usize = 200;
+        let mut all = self.0.borrow_mut();
+        let same = |(other, known): &(u16, Failure)| {
+            *other == number && (known.fault, known.node) == (failure.fault, failure.node)
+        };
+        if all.len() < MOST && !all.iter().any(same) {
+            all.push((number, failure));
+        }
+    }
+
+    fn all(&self) -> Vec<(u16, Failure)> {
+        let mut all = self.0.borrow().clone();
+        // In the order of the file; what failed first in the same part stays first.
+        all.sort_by_key(|(number, _)| *number);
+        all
+    }
 }
 
 impl Coverage {
@@ -35,9 +61,10 @@ impl Coverage {
             transitions: many(transitions.sum::<usize>() + program.global.len()),
             objectives: many(program.aims.len()),
             branches: vec![[Cell::new(false), Cell::new(false)]; program.branches.len()],
-            faults: RefCell::default(),
-            checks: RefCell::default(),
-            refused: RefCell::default(),
+            faults: Failures::default(),
+            checks: Failures::default(),
+            refused: Failures::default(),
+            openings: Failures::default(),
         }
     }
 
@@ -59,26 +86,25 @@ impl Coverage {
         self.branches[usize::from(branch.0)][usize::from(!holds)].set(true);
     }
 
-    pub fn fault(&self, program: &Program, transition: u16, fault: Fault) {
-        let message = fault.message(program);
-        self.faults.borrow_mut().insert((transition, message));
+    pub fn fault(&self, transition: u16, failure: Failure) {
+        self.faults.add(transition, failure);
     }
 
     /// What came of the check of an objective.
-    pub fn objective(&self, program: &Program, number: usize, holds: Result<bool, Fault>) {
+    pub fn objective(&self, number: usize, holds: Result<bool, Failure>) {
         match holds {
             Ok(true) => self.objectives[number].set(true),
             Ok(false) => {}
-            Err(fault) => {
-                let message = fault.message(program);
-                self.checks.borrow_mut().insert((number as u16, message));
-            }
+            Err(failure) => self.checks.add(number as u16, failure),
         }
     }
 
-    pub fn refuse(&self, program: &Program, action: u16, fault: Fault) {
-        let message = fault.message(program);
-        self.refused.borrow_mut().insert((action, message));
+    pub fn refuse(&self, action: u16, failure: Failure) {
+        self.refused.add(action, failure);
+    }
+
+    pub fn cannot_open(&self, failure: Failure) {
+        self.openings.add(0, failure);
     }
 
     pub fn reached_phase(&self, phase: usize) -> bool {
@@ -102,15 +128,20 @@ impl Coverage {
         [0, 1].map(|way| self.branches[branch][way].get())
     }
 
-    pub fn faults(&self) -> Vec<(u16, String)> {
-        self.faults.borrow().iter().cloned().collect()
+    pub fn faults(&self) -> Vec<(u16, Failure)> {
+        self.faults.all()
     }
 
-    pub fn check_faults(&self) -> Vec<(u16, String)> {
-        self.checks.borrow().iter().cloned().collect()
+    pub fn check_faults(&self) -> Vec<(u16, Failure)> {
+        self.checks.all()
     }
 
-    pub fn refusals(&self) -> Vec<(u16, String)> {
-        self.refused.borrow().iter().cloned().collect()
+    pub fn refusals(&self) -> Vec<(u16, Failure)> {
+        self.refused.all()
+    }
+
+    pub fn openings(&self) -> Vec<Failure> {
+        let all = self.openings.all();
+        all.into_iter().map(|(_, failure)| failure).collect()
     }
 }

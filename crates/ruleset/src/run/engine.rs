@@ -7,7 +7,8 @@ use parlor_table::{Change, End};
 use smallvec::SmallVec;
 
 use super::apply::Pending;
-use super::{Choice, Coverage, Eval, Fault, Me, State, Status};
+use super::locate::Trail;
+use super::{Choice, Coverage, Eval, Failure, Fault, Me, State, Status};
 use crate::Event;
 use crate::document::PhaseKind;
 use crate::limits::{FUEL, MOST_PHASES_IN_A_ROW, MOST_STEPS};
@@ -50,6 +51,8 @@ pub(crate) struct Engine<'a> {
     /// Texts that are not in the ruleset, for effects that were put aside.
     pub(super) texts: Vec<Box<str>>,
     pub(super) turn_ended: bool,
+    /// Where things fail, for those who ask.
+    pub(super) trail: Option<Box<Trail>>,
 }
 
 impl<'a> Engine<'a> {
@@ -65,6 +68,7 @@ impl<'a> Engine<'a> {
             pending: SmallVec::new(),
             texts: Vec::new(),
             turn_ended: false,
+            trail: None,
         }
     }
 
@@ -90,13 +94,15 @@ impl<'a> Engine<'a> {
         let mut eval = self.eval(scope);
         let holds = eval.test(condition.first);
         eval.done(holds)
+            .map_err(|fault| self.blame(Node::Bool(condition.tree), fault, scope))
     }
 
     /// A number.
     pub(super) fn number(&self, number: NumId, scope: Scope<'_>) -> Result<f64, Fault> {
         let mut eval = self.eval(scope);
-        let number = eval.num(number);
-        eval.done(number)
+        let worked = eval.num(number);
+        eval.done(worked)
+            .map_err(|fault| self.blame(Node::Num(number), fault, scope))
     }
 
     #[inline]
@@ -223,7 +229,7 @@ impl<'a> Engine<'a> {
                 let mut steps = 0;
                 while next.is_none() {
                     if steps == MOST_STEPS {
-                        return Err(Fault::LoopTooLong);
+                        return Err(Fault::TooManySteps);
                     }
                     steps += 1;
                     self.burn(TURN_COSTS)?;
@@ -274,7 +280,13 @@ impl<'a> Engine<'a> {
                 Err(Fault::OutOfFuel) => return Err(Fault::OutOfFuel),
                 Err(fault) => {
                     if let Some(coverage) = self.coverage {
-                        coverage.fault(self.program, transition.number, fault);
+                        let node = Node::Bool(transition.when.tree);
+                        let failure = Failure {
+                            fault,
+                            phase: self.state.at.phase,
+                            node: Some(eval.culprit(node, fault)),
+                        };
+                        coverage.fault(transition.number, failure);
                     }
                 }
             }

@@ -339,7 +339,7 @@ impl<'a> Eval<'a> {
     pub(super) fn made(&mut self, text: &str) -> Worked<TextNumber> {
         self.burn(text.len())?;
         if text.len() > LONGEST_TEXT {
-            return self.stop(Fault::TooLarge);
+            return self.stop(Fault::TextTooLong);
         }
         if let Some(word) = self.program.word_number(text) {
             return Ok(word);

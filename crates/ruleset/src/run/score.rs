@@ -32,12 +32,15 @@ impl Engine<'_> {
         let scoring = &self.program.scoring;
         for seat in 0..self.state.seats() {
             let my_score = self.state.at.scores.get(seat.into()).unwrap_or(0.0);
-            let mut eval = self.eval(Scope::of(Me::Seat(seat)));
+            let scope = Scope::of(Me::Seat(seat));
+            let mut eval = self.eval(scope);
             eval.my_score = my_score;
             let mut holds = |condition: Option<Condition>| match condition {
                 Some(condition) => {
                     let holds = eval.test(condition.first);
+                    let node = Node::Bool(condition.tree);
                     eval.done(holds)
+                        .map_err(|fault| self.blame_scored(node, fault, scope, my_score))
                 }
                 None => Ok(false),
             };

@@ -15,7 +15,7 @@ fn arithmetic_is_javascripts() {
     number(
         &[],
         "1 / x",
-        expect!["refused: nothing can be divided by zero; 0"],
+        expect!["refused: a number is divided by zero; 0"],
     );
 }
 
@@ -52,7 +52,7 @@ fn empty_zones_count_nothing_but_have_no_top() {
     number(
         &[],
         "top_card_rank(discard)",
-        expect!["refused: the zone discard has no card at 0; 0"],
+        expect!["refused: the zone discard is empty, so it has no top card; 0"],
     );
     number(
         &[],
