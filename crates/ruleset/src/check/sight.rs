@@ -1,5 +1,7 @@
 //! Conditions of actions that give away cards which the player does not see (R604).
 
+use smallvec::{SmallVec, smallvec};
+
 use super::Findings;
 use super::facts::kind_of;
 use crate::document::PhaseKind;
@@ -16,7 +18,7 @@ pub(super) fn check(program: &Program, findings: &mut Findings) {
                 program,
                 phase,
                 secret: None,
-                asks_who: false,
+                known: Vec::new(),
                 from: action.play.as_ref().map_or(&[], |play| &play.from),
                 own: None,
             };
@@ -24,13 +26,9 @@ pub(super) fn check(program: &Program, findings: &mut Findings) {
             if let Some(kind) = reader.own.filter(|_| info.kind == PhaseKind::AllPlayers) {
                 tells_others(program, findings, (phase, index), kind);
             }
-            let Some((kind, by_seat)) = reader.secret else {
+            let Some((kind, _)) = reader.secret else {
                 continue;
             };
-            // A condition that asks who acts may well look into that player's own zone.
-            if by_seat && reader.asks_who {
-                continue;
-            }
             let zone = &program.zones[kind].name;
             let place = Place::of("/phases").index(phase).field("actions");
             let message = format!(
@@ -68,13 +66,24 @@ fn tells_others(program: &Program, findings: &mut Findings, at: (usize, usize), 
     findings.report(problem.help(help));
 }
 
+/// Kinds of zones, and whether they are the player's own.
+type Zones = SmallVec<[(usize, bool); 4]>;
+
+/// A part of a name that is put together in play.
+enum NamePart {
+    Word(String),
+    Number(NumId),
+    /// Something of which nothing is known.
+    Open,
+}
+
 struct Reader<'p> {
     program: &'p Program,
     phase: usize,
     /// The first zone whose cards are read and not seen, and whether it would be seen by its own player.
     secret: Option<(usize, bool)>,
-    /// Whether it is asked whose turn it is.
-    asks_who: bool,
+    /// What is the number of the player who acts, as far as conditions around say so.
+    known: Vec<NumId>,
     /// The zones from which a card is played.
     from: &'p [u8],
     /// The first zone of the player's own that only they see into, and that is read.
@@ -85,19 +94,145 @@ impl Reader<'_> {
     /// The cards of a zone are read: all of them, or the one at an index.
     fn reads(&mut self, zone: ZoneId, index: Option<NumId>) {
         let program = self.program;
-        let Some(kind) = kind_of(program, zone) else {
-            return;
-        };
         let top = index.is_some_and(|index| program.nums[index.0 as usize] == Num::Const(0.0));
-        let own = match program.zone_exprs[zone.0 as usize] {
-            ZoneExpr::Mine(_) | ZoneExpr::Current(_) => true,
-            ZoneExpr::OfSeat(_, seat) => {
+        for (kind, own) in self.zones_meant(zone) {
+            self.note(kind, own, top);
+        }
+    }
+
+    /// Which zones an expression may mean, and whether it is certain that it is the player's own.
+    fn zones_meant(&mut self, zone: ZoneId) -> Zones {
+        let program = self.program;
+        let of = |kind: u8, own| smallvec![(usize::from(kind), own)];
+        match program.zone_exprs[zone.0 as usize] {
+            ZoneExpr::Current(kind) => of(kind, true),
+            ZoneExpr::OfSeat(kind, seat) => {
                 self.num(seat);
-                program.nums[seat.0 as usize] == Num::PlayerIndex
+                of(kind, self.is_me(seat))
             }
-            ZoneExpr::Fixed(_) | ZoneExpr::Seat(..) | ZoneExpr::Named(_) => false,
+            ZoneExpr::Seat(kind, seat) => of(kind, self.is_seat(seat)),
+            ZoneExpr::Named(name) => {
+                self.text(name);
+                self.zones_named(name)
+            }
+            ZoneExpr::Mine(_) | ZoneExpr::Fixed(_) => {
+                let mine = matches!(program.zone_exprs[zone.0 as usize], ZoneExpr::Mine(_));
+                let kind = kind_of(program, zone);
+                kind.map(|kind| (kind, mine)).into_iter().collect()
+            }
+        }
+    }
+
+    /// Whether a number is certainly that of the player who acts.
+    fn is_me(&self, seat: NumId) -> bool {
+        let node = |id: NumId| self.program.nums[id.0 as usize];
+        node(seat) == Num::PlayerIndex || self.known.iter().any(|known| node(*known) == node(seat))
+    }
+
+    /// Whether the player who acts certainly has this number.
+    fn is_seat(&self, seat: u8) -> bool {
+        let is = |known: &NumId| self.program.nums[known.0 as usize] == Num::Const(f64::from(seat));
+        self.known.iter().any(is)
+    }
+
+    /// The zones that a name may mean that is found out in play. Where nothing is known of it, it may be any.
+    fn zones_named(&mut self, name: TextId) -> Zones {
+        let mut parts = Vec::new();
+        self.parts_of(name, &mut parts);
+        let mut base = String::new();
+        for (index, part) in parts.iter().enumerate() {
+            match part {
+                NamePart::Word(word) => base.push_str(word),
+                NamePart::Number(seat) if index + 1 == parts.len() && base.ends_with(':') => {
+                    let kind = self.kind_called(base.trim_end_matches(':'));
+                    let own = self.is_me(*seat);
+                    return kind.map(|kind| (kind, own)).into_iter().collect();
+                }
+                NamePart::Number(_) | NamePart::Open => return self.zones_that_begin(&base),
+            }
+        }
+        let (base, seat) = match base.split_once(':') {
+            Some((base, seat)) => (base, seat.parse::<u8>().ok()),
+            None => (&*base, None),
         };
-        self.note(kind, own, top);
+        let own = seat.is_some_and(|seat| self.is_seat(seat));
+        let kind = self.kind_called(base);
+        kind.map(|kind| (kind, own)).into_iter().collect()
+    }
+
+    fn kind_called(&self, name: &str) -> Option<usize> {
+        let mut zones = self.program.zones.iter();
+        zones.position(|zone| &*zone.name == name)
+    }
+
+    /// All zones whose name may begin like this: any, where nothing is known of the name.
+    fn zones_that_begin(&self, known: &str) -> Zones {
+        let (base, whole) = match known.split_once(':') {
+            Some((base, _)) => (base, true),
+            None => (known, false),
+        };
+        let zones = self.program.zones.iter().enumerate();
+        let fits = zones.filter(|(_, zone)| match whole {
+            true => &*zone.name == base,
+            false => zone.name.starts_with(base),
+        });
+        fits.map(|(kind, _)| (kind, false)).collect()
+    }
+
+    /// What a text is put together from.
+    fn parts_of(&self, text: TextId, parts: &mut Vec<NamePart>) {
+        let program = self.program;
+        match program.texts[text.0 as usize] {
+            Text::Const(word) => parts.push(NamePart::Word(program.word(word).into())),
+            Text::Concat(a, b) => {
+                for any in [a, b] {
+                    match program.anys[any.0 as usize] {
+                        Any::Text(text) => self.parts_of(text, parts),
+                        Any::Num(number) => parts.push(self.number_part(number)),
+                        Any::Bool(_) | Any::Param(_) | Any::If(..) => parts.push(NamePart::Open),
+                    }
+                }
+            }
+            Text::ZoneName(zone) => match kind_of(program, zone) {
+                Some(kind) => parts.push(NamePart::Word(program.zones[kind].name.to_string())),
+                None => parts.push(NamePart::Open),
+            },
+            _ => parts.push(NamePart::Open),
+        }
+    }
+
+    fn number_part(&self, number: NumId) -> NamePart {
+        match self.program.nums[number.0 as usize] {
+            Num::Const(number) if number.fract() == 0.0 => NamePart::Word(format!("{number}")),
+            _ => NamePart::Number(number),
+        }
+    }
+
+    /// Reads on where it is known that a condition holds, or that it does not.
+    fn knowing(&mut self, condition: BoolId, holds: bool, read: impl FnOnce(&mut Self)) {
+        let before = self.known.len();
+        self.learn(condition, holds);
+        read(self);
+        self.known.truncate(before);
+    }
+
+    /// Notes what is then the number of the player who acts.
+    fn learn(&mut self, condition: BoolId, holds: bool) {
+        let num = |id: NumId| self.program.nums[id.0 as usize];
+        match self.program.bools[condition.0 as usize] {
+            Bool::Not(of) => self.learn(of, !holds),
+            Bool::And(a, b) if holds => {
+                self.learn(a, true);
+                self.learn(b, true);
+            }
+            Bool::Or(a, b) if !holds => {
+                self.learn(a, false);
+                self.learn(b, false);
+            }
+            Bool::NumEqual(a, b) if holds && num(a) == Num::PlayerIndex => self.known.push(b),
+            Bool::NumEqual(a, b) if holds && num(b) == Num::PlayerIndex => self.known.push(a),
+            _ => {}
+        }
     }
 
     fn note(&mut self, kind: usize, own: bool, top: bool) {
@@ -134,11 +269,10 @@ impl Reader<'_> {
             }
             Num::If(condition, a, b, _) => {
                 self.bool(condition);
-                self.num(a);
-                self.num(b);
+                self.knowing(condition, true, |this| this.num(a));
+                self.knowing(condition, false, |this| this.num(b));
             }
             Num::FromAny(any) => self.any(any),
-            Num::PlayerIndex => self.asks_who = true,
             Num::HandValue(zone, number)
             | Num::CountSets(zone, number)
             | Num::CountRuns(zone, number) => {
@@ -163,6 +297,7 @@ impl Reader<'_> {
             | Num::Var(_)
             | Num::TurnNumber
             | Num::PlayerCount
+            | Num::PlayerIndex
             | Num::Direction
             | Num::PlayedIndex
             | Num::MyScore
@@ -182,14 +317,23 @@ impl Reader<'_> {
     fn bool(&mut self, id: BoolId) {
         match self.program.bools[id.0 as usize] {
             Bool::Not(a) => self.bool(a),
-            Bool::And(a, b) | Bool::Or(a, b) | Bool::SameTruth(a, b) => {
+            // Each side matters only where the other one leaves it open.
+            Bool::And(a, b) => {
+                self.knowing(b, true, |this| this.bool(a));
+                self.knowing(a, true, |this| this.bool(b));
+            }
+            Bool::Or(a, b) => {
+                self.knowing(b, false, |this| this.bool(a));
+                self.knowing(a, false, |this| this.bool(b));
+            }
+            Bool::SameTruth(a, b) => {
                 self.bool(a);
                 self.bool(b);
             }
             Bool::If(condition, a, b, _) => {
                 self.bool(condition);
-                self.bool(a);
-                self.bool(b);
+                self.knowing(condition, true, |this| this.bool(a));
+                self.knowing(condition, false, |this| this.bool(b));
             }
             Bool::Less(a, b) | Bool::LessOrEqual(a, b) | Bool::NumEqual(a, b) => {
                 self.num(a);
@@ -248,12 +392,8 @@ impl Reader<'_> {
 
     /// The top card of a zone is read.
     fn top(&mut self, zone: ZoneId) {
-        if let Some(kind) = kind_of(self.program, zone) {
-            let mine = matches!(
-                self.program.zone_exprs[zone.0 as usize],
-                ZoneExpr::Mine(_) | ZoneExpr::Current(_)
-            );
-            self.note(kind, mine, true);
+        for (kind, own) in self.zones_meant(zone) {
+            self.note(kind, own, true);
         }
     }
 
@@ -261,8 +401,8 @@ impl Reader<'_> {
         match self.program.texts[id.0 as usize] {
             Text::If(condition, a, b, _) => {
                 self.bool(condition);
-                self.text(a);
-                self.text(b);
+                self.knowing(condition, true, |this| this.text(a));
+                self.knowing(condition, false, |this| this.text(b));
             }
             Text::FromAny(any) => self.any(any),
             Text::CardSuit(zone, index) | Text::CardRankName(zone, index) => self.card(zone, index),
@@ -284,8 +424,8 @@ impl Reader<'_> {
             Any::Text(text) | Any::Param(text) => self.text(text),
             Any::If(condition, a, b, _) => {
                 self.bool(condition);
-                self.any(a);
-                self.any(b);
+                self.knowing(condition, true, |this| this.any(a));
+                self.knowing(condition, false, |this| this.any(b));
             }
         }
     }

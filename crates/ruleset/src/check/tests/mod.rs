@@ -88,6 +88,14 @@ fn check_all<const N: usize>(changes: [(&str, Value); N], expect: Expect) {
     expect.assert_eq(&said(document));
 }
 
+/// What is said about the game with one change.
+#[track_caller]
+fn found(pointer: &str, value: Value) -> String {
+    let mut document = base();
+    put(&mut document, pointer, value);
+    said(document)
+}
+
 /// What the checks say about a game.
 #[track_caller]
 fn said(document: Value) -> String {

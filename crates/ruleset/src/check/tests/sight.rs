@@ -34,16 +34,46 @@ fn a_condition_must_not_read_the_hands_of_others() {
 }
 
 #[test]
+fn asking_who_acts_somewhere_is_no_leave_to_read_other_hands() {
+    for condition in [
+        // It is always true, or says nothing of whose hand it is.
+        "has_card_matching_rank(\"hand:1\", \"8\") && current_player_index >= 0",
+        "current_player_index == 0 && has_card_matching_rank(\"hand:1\", \"8\")",
+        "current_player_index == 1 || has_card_matching_rank(\"hand:1\", \"8\")",
+        "current_player_index != 1 && has_card_matching_rank(\"hand:1\", \"8\")",
+        "if(current_player_index == 1, true, has_card_matching_rank(\"hand:1\", \"8\"))",
+        // The name is put together.
+        "has_card_matching_rank(concat(\"hand:\", 1 - current_player_index), \"8\")",
+        "has_card_matching_rank(concat(concat(\"ha\", \"nd:\"), 1 - current_player_index), \"8\")",
+        "has_card_matching_rank(concat(\"ha\", \"nd:1\"), \"8\")",
+        "top_card_rank(concat(\"draw\", \"_pile\")) > 3",
+        "top_card_rank(concat(\"draw_\", get_param(\"what\"))) > 3",
+        "top_card_rank(get_param(\"what\")) > 3",
+    ] {
+        let found = super::found(CONDITION, json!(condition));
+        assert!(found.contains("R604"), "{condition}: {found}");
+    }
+}
+
+#[test]
 fn a_condition_may_read_what_the_player_sees() {
     for condition in [
         "hand_value(current_player.hand) > 3",
         "count_rank(concat(\"hand:\", current_player_index), \"8\") > 1",
         "current_player_index == 1 && has_card_matching_rank(\"hand:1\", \"8\")",
+        "has_card_matching_rank(\"hand:1\", \"8\") && 1 == current_player_index",
+        "current_player_index != 1 || has_card_matching_rank(\"hand:1\", \"8\")",
+        "if(current_player_index == 1, has_card_matching_rank(\"hand:1\", \"8\"), true)",
+        "has_card_matching_rank(concat(concat(\"ha\", \"nd:\"), current_player_index), \"8\")",
         "has_playable_card(current_player.hand, discard)",
         "card_count(draw_pile) > 3 && card_count(\"hand:1\") > 2",
     ] {
         check(CONDITION, json!(condition), expect![[""]]);
     }
+    // Whatever it is, it begins like a zone that everybody sees.
+    let condition = "top_card_rank(concat(\"disc\", get_param(\"what\"))) > 3";
+    let found = super::found(CONDITION, json!(condition));
+    assert!(!found.contains("R604"), "{found}");
 }
 
 #[test]
