@@ -8,7 +8,7 @@ use parlor_core::{Game, GameInfo, OptionKind, OptionValue, Rng, Seat, Setup, Sys
 
 use serde_json::Value;
 
-use crate::laws::{Law, Unseen};
+use crate::laws::{Law, Unseen, learned};
 use crate::position::{Bench, Play, Position, Step};
 use crate::shrink;
 
@@ -26,6 +26,8 @@ pub struct Checker<'g, G: Game> {
     positions: u64,
     setups: Vec<Setup>,
     laws: Vec<Law>,
+    games: u64,
+    may_be_open: bool,
 }
 
 /// After so many commands of a game only its end is looked for.
@@ -58,6 +60,7 @@ pub struct Report {
 ///     setup: "Endless 1.0.0, 2 seats".into(),
 ///     seed: 7,
 ///     script: Vec::new(),
+///     learned: None,
 /// };
 /// assert!(violation.to_string().starts_with("the law games_end is broken"));
 /// ```
@@ -73,6 +76,8 @@ pub struct Violation {
     pub seed: u32,
     /// The shortest script of commands that was found to show it.
     pub script: Vec<String>,
+    /// Where a secret is told: which one, to whom, and by what.
+    pub learned: Option<String>,
 }
 
 impl fmt::Display for Violation {
@@ -93,6 +98,9 @@ impl fmt::Display for Violation {
             }
         }
         writeln!(f, "  problem: {}", self.problem)?;
+        if let Some(learned) = &self.learned {
+            writeln!(f, "  secret:  {learned}")?;
+        }
         write!(
             f,
             "  repeat:  Checker::new(&game).seed({}).run()",
@@ -113,6 +121,8 @@ impl<'g, G: Game> Checker<'g, G> {
             positions: 1_000,
             setups: setups(&game.info()),
             laws: Law::ALL.to_vec(),
+            games: u64::MAX,
+            may_be_open: false,
         }
     }
 
@@ -127,6 +137,21 @@ impl<'g, G: Game> Checker<'g, G> {
     #[must_use]
     pub fn positions(mut self, positions: u64) -> Self {
         self.positions = positions;
+        self
+    }
+
+    /// Plays at most so many games with each set-up.
+    #[must_use]
+    pub fn games(mut self, games: u64) -> Self {
+        self.games = games;
+        self
+    }
+
+    /// Takes no offense at secrets that are never dealt anew. A game that is data may be declared to have secrets by whatever
+    /// runs it, and show everything all the same.
+    #[must_use]
+    pub fn may_be_open(mut self) -> Self {
+        self.may_be_open = true;
         self
     }
 
@@ -146,21 +171,38 @@ impl<'g, G: Game> Checker<'g, G> {
 
     /// Plays and looks.
     pub fn run(&self) -> Result<Report, Violation> {
+        self.run_while(&|_| true)
+    }
+
+    /// The same for as long as `go_on` says so, which is asked at each position. Of a run that was stopped it is not said that
+    /// nothing is ever dealt anew.
+    ///
+    /// ```
+    /// # use parlor_core::doc::Sticks;
+    /// let checker = parlor_conformance::Checker::new(&Sticks);
+    /// let report = checker.run_while(&|so_far| so_far.positions < 7).unwrap();
+    /// assert_eq!(report.positions, 7);
+    /// ```
+    pub fn run_while(&self, go_on: &dyn Fn(&Report) -> bool) -> Result<Report, Violation> {
         let mut report = Report::default();
         for setup in &self.setups {
             let positions = (self.positions / self.setups.len() as u64).max(1);
-            self.check_setup(setup.clone(), positions, &mut report)?;
+            if !self.check_setup(setup.clone(), positions, &mut report, go_on)? {
+                return Ok(report);
+            }
             report.setups += 1;
         }
         Ok(report)
     }
 
+    /// Says whether it came to its end.
     fn check_setup(
         &self,
         setup: Setup,
         positions: u64,
         report: &mut Report,
-    ) -> Result<(), Violation> {
+        go_on: &dyn Fn(&Report) -> bool,
+    ) -> Result<bool, Violation> {
         let mut bench = Bench {
             game: self.game,
             info: self.game.info(),
@@ -172,12 +214,18 @@ impl<'g, G: Game> Checker<'g, G> {
             twin: RefCell::new(None),
         };
         bench.pool = pool(&bench, self.first_seed);
-        let enough = report.positions + positions;
+        let enough = report.positions.saturating_add(positions);
+        let most_games = report.games.saturating_add(self.games);
         let mut seed = self.first_seed;
-        while report.positions < enough {
-            self.check_game(&bench, seed, report)?;
+        while report.positions < enough && report.games < most_games {
+            if !self.check_game(&bench, seed, report, go_on)? {
+                return Ok(false);
+            }
             report.games += 1;
             seed = seed.wrapping_add(1);
+        }
+        if self.may_be_open {
+            return Ok(true);
         }
         let dull = bench.resampled.get() && !bench.resampling_varies.get();
         if dull && self.laws.contains(&Law::ViewHidesSecrets) {
@@ -188,16 +236,17 @@ impl<'g, G: Game> Checker<'g, G> {
         if let Some(problem) = bench.unseen.never_redrawn() {
             return Err(bench.violation(Law::SamplesTellNoSecrets, &problem, self.first_seed, &[]));
         }
-        Ok(())
+        Ok(true)
     }
 
-    /// One random game, with the laws held at every step.
+    /// One random game, with the laws held at every step. Says whether to go on.
     fn check_game(
         &self,
         bench: &Bench<'g, G>,
         seed: u32,
         report: &mut Report,
-    ) -> Result<(), Violation> {
+        go_on: &dyn Fn(&Report) -> bool,
+    ) -> Result<bool, Violation> {
         let mut play = match catch(|| bench.begin(seed).map_err(|error| error.to_string())) {
             Ok(play) => play,
             Err(problem) => {
@@ -210,6 +259,9 @@ impl<'g, G: Game> Checker<'g, G> {
         let leaves_after = seed.is_multiple_of(4).then(|| rng.below(8) as usize);
         loop {
             // An endless game is not worth a look at each of its positions, only at whether it ends.
+            if !go_on(report) {
+                return Ok(false);
+            }
             if (script.len() as u64) < LONG {
                 let last = play.to_act().is_empty() || script.len() as u64 + 1 == LONG;
                 self.look(bench, &play, seed, last, &script)?;
@@ -231,11 +283,11 @@ impl<'g, G: Game> Checker<'g, G> {
                 }
             }
             let Some(step) = random_step(&play, &mut rng) else {
-                return Ok(());
+                return Ok(true);
             };
             if script.len() as u64 >= bench.info.longest {
                 if !self.laws.contains(&Law::GamesEnd) {
-                    return Ok(());
+                    return Ok(true);
                 }
                 let problem = format!("it goes on after {} commands", script.len());
                 return Err(bench.violation(Law::GamesEnd, &problem, seed, &script));
@@ -247,7 +299,7 @@ impl<'g, G: Game> Checker<'g, G> {
             script.push(step);
             if let Err(problem) = accepted {
                 if !self.laws.contains(&Law::LegalIsAccepted) {
-                    return Ok(());
+                    return Ok(true);
                 }
                 let problem = format!("a legal command is refused: {problem}");
                 return Err(bench.violation(Law::LegalIsAccepted, &problem, seed, &script));
@@ -271,7 +323,14 @@ impl<'g, G: Game> Checker<'g, G> {
             }
             if let Err(problem) = catch(|| law.check(&position)) {
                 let (script, problem) = shrink::shortest(bench, *law, seed, script, problem);
-                return Err(bench.violation(*law, &problem, seed, &script));
+                let learned = match law {
+                    Law::ViewHidesSecrets => learned_after(bench, seed, &script),
+                    _ => None,
+                };
+                return Err(Violation {
+                    learned,
+                    ..bench.violation(*law, &problem, seed, &script)
+                });
             }
         }
         Ok(())
@@ -301,8 +360,23 @@ impl<G: Game> Bench<'_, G> {
             ),
             seed,
             script: script.iter().map(ToString::to_string).collect(),
+            learned: None,
         }
     }
+}
+
+/// Which secret somebody learns after a script.
+fn learned_after<G: Game>(
+    bench: &Bench<'_, G>,
+    seed: u32,
+    script: &[Step<G::Command>],
+) -> Option<String> {
+    let found = catch(|| {
+        let play = bench.play(seed, script).ok_or_else(String::new)?;
+        let play = &play;
+        Ok(learned(&Position { bench, play, seed }))
+    });
+    found.ok().flatten()
 }
 
 /// How the problem begins when the rules have panicked.

@@ -4,6 +4,7 @@ mod acting;
 mod fast;
 mod guide;
 mod inner;
+mod learned;
 mod legal;
 mod log;
 mod samples;
@@ -17,6 +18,7 @@ use std::fmt;
 use parlor_core::Game;
 
 use crate::position::Position;
+pub(crate) use learned::learned;
 pub(crate) use unseen::Unseen;
 
 /// A law that every game must keep.

@@ -188,6 +188,19 @@ impl Shown {
     }
 }
 
+/// What the referee sees and the viewer does not, by the names of the places: what lies there, and not where something lies.
+pub(super) fn hidden(view: &View, referee: &View) -> BTreeMap<String, Vec<String>> {
+    let mut things = Shown::default().hidden(view, referee);
+    let mut zones = BTreeMap::new();
+    by_name(&referee.zones, &mut zones);
+    let is_value = |name: &str| {
+        let mut values = referee.seats.iter().flat_map(|seat| seat.values.keys());
+        values.any(|value| name.starts_with(&format!("{value} of seat ")))
+    };
+    things.retain(|name, _| zones.contains_key(name.as_str()) || is_value(name));
+    things
+}
+
 fn by_name<'v>(zones: &'v [ZoneView], names: &mut BTreeMap<&'v str, &'v ZoneView>) {
     for zone in zones {
         names.insert(&zone.id, zone);

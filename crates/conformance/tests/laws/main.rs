@@ -238,6 +238,7 @@ fn a_violation_says_how_to_repeat_it() {
           seed:    1
           script:  nothing but the opening
           problem: the answer to play 5 tells seat 0 what it must not know: {"code":"not_held","text":"you do not hold that card"} or {"code":"not_yours","text":"the other one has it"}
+          secret:  seat 0 learns about the cards of hand-1: the answer to 'play 3' hangs on it
           repeat:  Checker::new(&game).seed(1).run()"#]].assert_eq(
         &violation(Bug::RejectionTellsHolder, &Law::ALL)
             .unwrap()
@@ -258,6 +259,56 @@ fn a_violation_says_how_to_repeat_it() {
             .unwrap()
             .to_string(),
     );
+}
+
+#[test]
+fn a_violation_names_the_secret_and_who_learns_it() {
+    let learned = |bug| violation(bug, &[Law::ViewHidesSecrets]).unwrap().learned;
+    for (bug, wanted) in [
+        (Bug::TurnTellsCard, "the card in hand-1: 'draw' is possible"),
+        (
+            Bug::RejectionTellsHolder,
+            "the cards of hand-1: the answer to 'play 3' hangs on it",
+        ),
+        // Not even the referee is shown the deck: then it is not guessed.
+        (
+            Bug::LegalTellsDeck,
+            "cards that it does not see: 'play 2' is possible",
+        ),
+        (
+            Bug::ViewShowsHands,
+            "cards that it does not see: the view shows it: at '/zones/3/pieces/0/face'",
+        ),
+    ] {
+        let learned = learned(bug).unwrap();
+        let wanted = format!("seat 0 learns about {wanted}");
+        assert!(learned.starts_with(&wanted), "{bug:?}: {learned}");
+    }
+    // It is told in an event, which no view shows: the problem says which.
+    assert_eq!(learned(Bug::EventTellsCard), None);
+}
+
+#[test]
+fn a_run_ends_when_it_is_told_to() {
+    let game = Peek(Bug::None);
+    let report = Checker::new(&game)
+        .run_while(&|so_far| so_far.positions < 30)
+        .unwrap();
+    assert_eq!((report.positions, report.setups), (30, 0));
+    let report = Checker::new(&game)
+        .games(3)
+        .positions(u64::MAX)
+        .run()
+        .unwrap();
+    assert_eq!(report.games, 3 * report.setups);
+}
+
+#[test]
+fn open_games_that_are_data_may_be_declared_to_have_secrets() {
+    let game = Peek(Bug::ResampleChangesNothing);
+    let checker = || Checker::new(&game).laws([Law::ViewHidesSecrets]);
+    assert!(checker().run().is_err());
+    assert!(checker().may_be_open().run().is_ok());
 }
 
 #[test]
