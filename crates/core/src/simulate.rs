@@ -1,11 +1,25 @@
 //! Playing many random games, and counting what came of them.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
 use crate::{
-    Budget, Decision, Game, Rejection, Rng, Seat, SeatSet, Setup, SetupError, SystemCommand,
+    Budget, Decision, Game, Outcome, Rejection, Rng, Seat, SeatSet, Setup, SetupError,
+    SystemCommand,
 };
 
 /// Of so many games one is played by the long way, to count the legal commands.
 const SURVEY_EVERY: u64 = 256;
+
+/// In so many games of each stream it is noted why they ended. An outcome takes longer than some whole games.
+const ENDINGS: u64 = 16;
+
+/// Which game of a stream is the first to be played by the long way. Streams begin with different ones, so that short
+/// streams are not played by the long way more often than long ones; the first stream begins with its first game.
+fn survey_at(stream: u64) -> u64 {
+    // The fractional part of a multiple of the golden ratio, in steps of 1/256: as even as can be.
+    stream.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56
+}
 
 /// What came of many games.
 ///
@@ -27,6 +41,10 @@ pub struct Tally {
     pub wins: Vec<u64>,
     /// By seat: games in which it shared the first place.
     pub shared: Vec<u64>,
+    /// By seat, with three seats or more: games that it lost alone, while all others shared the first place.
+    pub lost: Vec<u64>,
+    /// Why games ended, as their outcome says, in those games that were looked at: the first of each stream.
+    pub endings: BTreeMap<Cow<'static, str>, u64>,
     /// By length: games that took so many commands.
     pub lengths: Vec<u64>,
     /// Positions in which the legal commands were counted.
@@ -44,6 +62,10 @@ impl Tally {
         self.unfinished += other.unfinished;
         add(&mut self.wins, &other.wins);
         add(&mut self.shared, &other.shared);
+        add(&mut self.lost, &other.lost);
+        for (reason, games) in &other.endings {
+            *self.endings.entry(reason.clone()).or_default() += games;
+        }
         add(&mut self.lengths, &other.lengths);
         self.positions += other.positions;
         self.choices += other.choices;
@@ -66,6 +88,11 @@ impl Tally {
             self.unfinished += 1;
             return;
         }
+        let seats = self.lost.len();
+        let mut out = (0..seats).filter(|seat| !winners.contains(Seat(*seat as u8)));
+        if let (3.., Some(loser), None) = (seats, out.next(), out.next()) {
+            self.lost[loser] += 1;
+        }
         let counts = match winners.len() {
             1 => &mut self.wins,
             _ => &mut self.shared,
@@ -74,6 +101,15 @@ impl Tally {
             if let Some(count) = counts.get_mut(seat.index()) {
                 *count += 1;
             }
+        }
+    }
+
+    /// Why a game ended: what the standing of a seat in first place says.
+    fn note_ending(&mut self, outcome: Option<&Outcome>) {
+        let standings = outcome.map_or(&[][..], Outcome::standings);
+        let first = standings.iter().find(|standing| standing.place == 1);
+        if let Some(standing) = first.or(standings.first()) {
+            *self.endings.entry(standing.reason.clone()).or_default() += 1;
         }
     }
 
@@ -119,9 +155,11 @@ pub fn simulate<G: Game>(
     let mut tally = Tally {
         wins: vec![0; setup.seats().into()],
         shared: vec![0; setup.seats().into()],
+        lost: vec![0; setup.seats().into()],
         ..Tally::default()
     };
     let start = game.setup(setup)?;
+    let survey_at = survey_at(stream);
     let mut buffers = Buffers::default();
     for number in 0..games {
         let mut state = start.clone();
@@ -137,7 +175,7 @@ pub fn simulate<G: Game>(
         )
         .map_err(refused)?;
         let length = match fast {
-            Some(fast) if number % SURVEY_EVERY != 0 => {
+            Some(fast) if number % SURVEY_EVERY != survey_at => {
                 fast.playout(&mut state, &mut rng, info.longest)
             }
             _ => slow_playout(
@@ -158,6 +196,9 @@ pub fn simulate<G: Game>(
                 .map_or(SeatSet::EMPTY, |outcome| outcome.winners()),
         };
         tally.count(length, winners, over);
+        if over && number < ENDINGS {
+            tally.note_ending(game.outcome(&state).as_ref());
+        }
     }
     Ok(tally)
 }
@@ -221,4 +262,51 @@ fn step<G: Game>(
         game.apply(state, event);
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::doc::Sticks;
+
+    #[test]
+    fn short_streams_are_surveyed_as_often_as_long_ones() {
+        for length in [1, 4, 16, 100, 1024] {
+            let streams = 100_000 / length;
+            let surveyed = |stream: &u64| survey_at(*stream) % SURVEY_EVERY < length;
+            let games = streams * length;
+            let count =
+                (0..streams).filter(surveyed).count() as u64 * length.div_ceil(SURVEY_EVERY);
+            let wanted = games / SURVEY_EVERY;
+            assert!(
+                count.abs_diff(wanted) <= wanted / 20,
+                "{count} of {games} in streams of {length}"
+            );
+        }
+        assert_eq!(survey_at(0), 0, "a single game is surveyed");
+    }
+
+    #[test]
+    fn a_game_that_one_of_several_loses_is_counted_as_lost() {
+        let mut tally = Tally {
+            lost: vec![0; 3],
+            shared: vec![0; 3],
+            wins: vec![0; 3],
+            ..Tally::default()
+        };
+        tally.count(5, SeatSet::all(3).without(Seat(1)), true);
+        tally.count(5, SeatSet::all(3), true);
+        tally.count(5, SeatSet::one(Seat(1)), true);
+        assert_eq!(tally.lost, [0, 1, 0]);
+        // Of two players the one wins whom the other loses to.
+        let setup = Setup::new(&Sticks.info(), 2).unwrap();
+        assert_eq!(simulate(&Sticks, &setup, 1, 0, 50).unwrap().lost, [0, 0]);
+    }
+
+    #[test]
+    fn the_first_games_of_a_stream_say_why_they_ended() {
+        let setup = Setup::new(&Sticks.info(), 2).unwrap();
+        let tally = simulate(&Sticks, &setup, 1, 0, 50).unwrap();
+        assert_eq!(tally.endings.values().sum::<u64>(), ENDINGS);
+    }
 }
