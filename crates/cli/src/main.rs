@@ -3,6 +3,7 @@
 mod browser;
 mod commands;
 mod failure;
+mod laws;
 mod lines;
 mod load;
 mod matchfile;
@@ -17,6 +18,7 @@ mod setup;
 mod stop;
 mod table;
 mod terminal;
+mod trial;
 
 use std::process::ExitCode;
 

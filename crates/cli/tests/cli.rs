@@ -12,6 +12,8 @@ mod dev;
 mod files;
 #[path = "cli/help.rs"]
 mod help;
+#[path = "cli/laws.rs"]
+mod laws;
 #[path = "cli/online.rs"]
 mod online;
 #[path = "cli/play.rs"]

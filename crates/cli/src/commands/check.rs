@@ -2,15 +2,19 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
+use parlor_conformance::Law;
 use parlor_ruleset::{Report, Ruleset, Severity, render};
 use serde_json::{Value, json};
 
 use crate::failure::{Failure, printable};
+use crate::laws::{Trial, Verdict};
 use crate::rulesets::{self, Source, count, many};
 use crate::terminal::has_colours;
+use crate::trial;
 
 /// Says all that is wrong with rulesets: where, why, and what to do about it
 #[derive(Args, Debug)]
@@ -19,8 +23,14 @@ EXAMPLES:
   parlor check my.cardgame.json
   parlor check rulesets/ --deny-warnings     all .cardgame.json files of a folder
   parlor check my.cardgame.json --json       for editors and scripts
+  parlor check my.cardgame.json --laws       also plays it, and looks for secrets that are told
+  parlor check my.cardgame.json --laws --games 200 --seconds 600 --seed 7
 
-Exit codes: 0 all can be played, 1 some cannot, or have warnings where those are denied.")]
+With --laws random games are played with each number of players. They show what fails in play (R801, R802), and each
+position is held to the laws of all games: hidden cards are dealt anew, and nothing that reaches a player may change.
+If a law is broken, the shortest script of commands that shows it is printed, and who learns which secret by what.
+
+Exit codes: 0 all can be played, 1 some cannot, break a law, or have warnings where those are denied.")]
 pub struct Check {
     /// Rulesets, and folders of rulesets
     #[arg(required = true, value_name = "FILE")]
@@ -31,18 +41,36 @@ pub struct Check {
     /// Prints one JSON array, with an entry for each file
     #[arg(long)]
     json: bool,
+    /// Plays random games, and holds the rules to the laws that all games must keep
+    #[arg(long)]
+    laws: bool,
+    /// With --laws: the most games with each number of players
+    #[arg(short = 'n', long, default_value_t = 20, requires = "laws",
+          value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// With --laws: the seed of the first game
+    #[arg(short, long, default_value_t = 1, requires = "laws")]
+    seed: u32,
+    /// With --laws: the most seconds for each file
+    #[arg(long, default_value_t = 60, requires = "laws",
+          value_parser = clap::value_parser!(u64).range(1..))]
+    seconds: u64,
 }
 
 /// What came of one file.
 enum Checked {
-    Read(Source, Box<Report>),
+    Read(Source, Box<Report>, Option<Verdict>),
     Unreadable(String, anyhow::Error),
 }
 
 impl Check {
     /// Checks each file.
     pub fn run(self) -> Result<()> {
-        let checked: Vec<Checked> = self.files.iter().flat_map(|file| check(file)).collect();
+        let checked: Vec<Checked> = self
+            .files
+            .iter()
+            .flat_map(|file| self.check(file))
+            .collect();
         let mut out = io::stdout().lock();
         if self.json {
             let all: Vec<Value> = checked.iter().map(Checked::json).collect();
@@ -62,16 +90,24 @@ impl Check {
         let of = |severity| -> usize { checked.iter().map(|one| one.count(severity)).sum() };
         let (errors, warnings) = (of(Severity::Error), of(Severity::Warning));
         let bad = checked.iter().filter(|one| {
-            one.count(Severity::Error) > 0 || self.deny_warnings && one.count(Severity::Warning) > 0
+            one.count(Severity::Error) > 0
+                || self.deny_warnings && one.count(Severity::Warning) > 0
+                || one.breaks_a_law()
         });
+        let broken = checked.iter().filter(|one| one.breaks_a_law()).count();
         let (bad, all) = (bad.count(), many(checked.len(), "file"));
         if bad > 0 {
-            let hint = match errors {
-                0 => "without --deny-warnings it can be played",
+            let hint = match (errors, broken) {
+                (0, 0) => "without --deny-warnings it can be played",
+                (0, _) => "chapter 9 of docs/rulesets says how to read a broken law",
                 _ => "each code, like R201, has a page in docs/errors",
             };
+            let laws = match broken {
+                0 => String::new(),
+                _ => format!(", and {}", many(broken, "broken law")),
+            };
             let text = format!(
-                "{bad} of {all} not fine: {} and {}",
+                "{bad} of {all} not fine: {} and {}{laws}",
                 many(errors, "error"),
                 many(warnings, "warning")
             );
@@ -88,36 +124,68 @@ impl Check {
     }
 }
 
-/// A file, or all files of a folder.
-fn check(file: &str) -> Vec<Checked> {
-    let one = |file: &str| match rulesets::read(file) {
-        Ok(source) => {
-            let report = Box::new(Ruleset::check(&source.bytes));
-            Checked::Read(source, report)
+impl Check {
+    /// A file, or all files of a folder.
+    fn check(&self, file: &str) -> Vec<Checked> {
+        let one = |file: &str| match self.check_one(file) {
+            Ok(checked) => checked,
+            Err(error) => Checked::Unreadable(file.into(), error),
+        };
+        if !Path::new(file).is_dir() {
+            return vec![one(file)];
         }
-        Err(error) => Checked::Unreadable(file.into(), error),
-    };
-    if !Path::new(file).is_dir() {
-        return vec![one(file)];
+        match rulesets::in_folder(Path::new(file)) {
+            Ok(files) if files.is_empty() => {
+                let text = format!("there is no {} file in {file}", rulesets::ENDING);
+                vec![Checked::Unreadable(
+                    file.into(),
+                    Failure::failed(text).into(),
+                )]
+            }
+            Ok(files) => files.iter().map(|file| one(file)).collect(),
+            Err(error) => vec![Checked::Unreadable(file.into(), error)],
+        }
     }
-    match rulesets::in_folder(Path::new(file)) {
-        Ok(files) if files.is_empty() => {
-            let text = format!("there is no {} file in {file}", rulesets::ENDING);
-            vec![Checked::Unreadable(
-                file.into(),
-                Failure::failed(text).into(),
-            )]
-        }
-        Ok(files) => files.iter().map(|file| one(file)).collect(),
-        Err(error) => vec![Checked::Unreadable(file.into(), error)],
+
+    fn check_one(&self, file: &str) -> Result<Checked> {
+        let source = rulesets::read(file)?;
+        let mut report = Box::new(Ruleset::check(&source.bytes));
+        let ruleset = report.ruleset.take().filter(|_| self.laws);
+        let Some(ruleset) = ruleset else {
+            return Ok(Checked::Read(source, report, None));
+        };
+        let tried = crate::trial::Trial::brief(&ruleset)?;
+        let failing = trial::problems(&source, tried.troubles());
+        let begins = failing.is_empty() || tried.report.commands > 0;
+        report.problems.extend(failing);
+        // What cannot begin has no positions to hold to a law.
+        let verdict = begins.then(|| {
+            let trial = Trial {
+                laws: &Law::ALL,
+                games: self.games,
+                seed: self.seed,
+                time: Duration::from_secs(self.seconds),
+            };
+            trial.run(&ruleset, None, &[])
+        });
+        Ok(Checked::Read(source, report, verdict.transpose()?))
     }
 }
 
 impl Checked {
     fn count(&self, severity: Severity) -> usize {
         match self {
-            Checked::Read(_, report) => count(report, severity),
+            Checked::Read(_, report, _) => count(report, severity),
             Checked::Unreadable(..) => usize::from(severity == Severity::Error),
+        }
+    }
+
+    fn breaks_a_law(&self) -> bool {
+        match self {
+            Checked::Read(_, _, verdict) => verdict
+                .as_ref()
+                .is_some_and(|verdict| verdict.broken.is_some()),
+            Checked::Unreadable(..) => false,
         }
     }
 
@@ -127,11 +195,14 @@ impl Checked {
             Checked::Unreadable(_, error) => {
                 format!("error: {}\n\n", printable(&format!("{error:#}")))
             }
-            Checked::Read(source, report) if report.problems.is_empty() => {
-                format!("{}: fine\n", printable(&source.file))
-            }
-            Checked::Read(source, report) => {
-                render(&source.file, &source.bytes, &report.problems, colours) + "\n"
+            Checked::Read(source, report, verdict) => {
+                let laws = verdict.as_ref().map(|verdict| verdict.text(&source.file));
+                let problems = match report.problems.is_empty() {
+                    true if laws.is_some() => String::new(),
+                    true => format!("{}: fine\n", printable(&source.file)),
+                    false => render(&source.file, &source.bytes, &report.problems, colours) + "\n",
+                };
+                problems + &laws.unwrap_or_default()
             }
         }
     }
@@ -144,10 +215,16 @@ impl Checked {
                 "file": file, "ok": false, "errors": errors, "warnings": warnings,
                 "unreadable": error.to_string(), "problems": [],
             }),
-            Checked::Read(source, report) => json!({
-                "file": source.file, "ok": errors == 0, "errors": errors, "warnings": warnings,
-                "problems": report.problems,
-            }),
+            Checked::Read(source, report, verdict) => {
+                let mut json = json!({
+                    "file": source.file, "ok": errors == 0 && !self.breaks_a_law(),
+                    "errors": errors, "warnings": warnings, "problems": report.problems,
+                });
+                if let Some(verdict) = verdict {
+                    json["laws"] = verdict.json();
+                }
+                json
+            }
         }
     }
 }

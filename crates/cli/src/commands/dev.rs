@@ -44,9 +44,10 @@ EXAMPLES:
   parlor dev hex --bots 0 --lan                others join with their phones: scan the QR code
   parlor dev my.cardgame.json --seed 7         the same cards again and again
 
-When a ruleset is saved, it is checked. If something is wrong, all of it is told, and the last rules that were fine
-stay. If all is fine, the matches that are on are played again by the new rules with the same chance; where a command no
-longer fits, the match goes on by the rules as they were, and says so.
+When a ruleset is saved, it is checked, and tried out for half a second: what fails in play is shown with its line. If it
+cannot be played, all problems are shown, and the last rules that were fine stay. Otherwise the matches that are on are
+played again by the new rules with the same chance; where a command no longer fits, the match goes on by the rules as they
+were, and says so.
 
 Ctrl-C ends it.
 

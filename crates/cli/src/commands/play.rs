@@ -15,7 +15,7 @@ use crate::play::{Session, plain, screen};
 use crate::rulesets::{self, Found};
 use crate::setup::{self, OptionArgs, Wanted};
 use crate::terminal::{Screen, is_interactive};
-use crate::{matchfile, saves};
+use crate::{matchfile, saves, trial};
 
 /// Plays a game, against bots, with others at the same screen, or on a server
 ///
@@ -187,6 +187,7 @@ impl Play {
         }
         let seed = setup::seed(self.seed.as_deref())?;
         Session::begin(found.game.clone(), setup, players, seed, self.file)
+            .map_err(|error| trial::explained(found, error))
     }
 
     fn resume(self, found: &Found, games: &Registry, seats: &[Wanted]) -> Result<Session> {

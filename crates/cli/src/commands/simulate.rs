@@ -4,29 +4,39 @@ mod balance;
 mod coverage;
 mod report;
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use clap::Args;
 use parlor_bots::Spec;
+use parlor_conformance::Law;
 use parlor_core::{AnyGame, Registry, Setup, SetupError, Tally};
 
 use crate::failure::Failure;
+use crate::laws::Trial;
 use crate::setup::{self, OptionArgs};
-use crate::{progress, rulesets};
+use crate::terminal::has_colours;
+use crate::{progress, rulesets, trial};
 use coverage::Coverage;
 use report::Report;
 
-/// Games per stream of chance. Streams go to whichever thread is free, so the result is the same for any number of
-/// threads.
-const CHUNK: u64 = 1024;
+/// The fewest and the most games per stream of chance. Streams go to whichever thread is free, so the result is the same
+/// for any number of threads. A short stream costs its beginning; with few of them threads wait for the last one.
+const SHORTEST: u64 = 4;
+const LONGEST: u64 = 1024;
+
+/// So many streams are enough to keep all cores busy to the end.
+const STREAMS: u64 = 640;
 
 /// So many games unless somebody says otherwise.
 const GAMES: u64 = 10_000;
+
+/// In so many games with each number of players, secrets of a ruleset are looked for that somebody is told.
+const SECRETS_GAMES: u64 = 3;
 
 const MOST_GAMES: u64 = 1_000_000_000_000;
 
@@ -69,6 +79,10 @@ pub struct Simulate {
     /// How many seats [default: as few as the game takes]
     #[arg(long)]
     seats: Option<usize>,
+    /// For a ruleset: the most seconds spent on finding parts that are never exercised, and half as many on finding secrets
+    /// that are told; 0 for none
+    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+    coverage_seconds: u64,
     #[command(flatten)]
     options: OptionArgs,
     /// Prints one JSON object
@@ -80,6 +94,7 @@ impl Simulate {
     /// Plays and reports.
     pub fn run(self, games: &Registry) -> Result<()> {
         let found = rulesets::find(games, &self.game)?;
+        let own = rulesets::is_file(games, &self.game);
         let game = &found.game;
         if !self.bots.is_empty() || self.report.is_some() {
             return self.balance(&**game);
@@ -93,28 +108,55 @@ impl Simulate {
         let tally = simulate(&**game, &setup, self.seed, games, threads, &|games| {
             bar.inc(games);
         })
-        .map_err(Failure::failed)?;
+        .map_err(|error| trial::explained(&found, Failure::failed(error).into()))?;
         let seconds = start.elapsed().as_secs_f64();
         bar.finish_and_clear();
         let report = Report::new(game.info(), &setup, self.seed, tally, threads, seconds);
         let ruleset = found.ruleset.as_ref();
         let options = &self.options.options;
-        let coverage = ruleset.map(|ruleset| Coverage::of(ruleset, self.seats, options, self.seed));
+        let time = Duration::from_secs(self.coverage_seconds);
+        let coverage = ruleset.filter(|_| !time.is_zero());
+        let coverage =
+            coverage.map(|ruleset| Coverage::of(ruleset, self.seats, options, self.seed, time));
         let coverage = coverage.transpose()?;
+        // The bundled rulesets have been held to the laws at length.
+        let own = own && !time.is_zero();
+        let verdict = ruleset.filter(|_| own).map(|(ruleset, _)| {
+            let trial = Trial {
+                laws: &[Law::ViewHidesSecrets],
+                games: SECRETS_GAMES,
+                seed: 1,
+                time: time / 2,
+            };
+            trial.run(ruleset, self.seats.map(|seats| seats as u8), options)
+        });
+        let verdict = verdict.transpose()?;
         let mut out = io::stdout().lock();
         if self.json {
             let mut json = report.json();
             if let Some(coverage) = coverage {
                 json["coverage"] = coverage.json();
             }
+            if let Some(verdict) = verdict {
+                json["secrets"] = verdict.json();
+            }
             writeln!(out, "{json}")?;
         } else {
             write!(out, "{}", report.text())?;
-            write!(
-                out,
-                "{}",
-                coverage.map_or(String::new(), |coverage| coverage.text())
-            )?;
+            if let Some(coverage) = coverage {
+                let colours = has_colours(io::stdout().is_terminal());
+                write!(
+                    out,
+                    "{}{}",
+                    coverage.text(),
+                    coverage.troubles_text(colours)
+                )?;
+            }
+            if let (Some(verdict), Some((_, source))) = (verdict, ruleset)
+                && verdict.broken.is_some()
+            {
+                write!(out, "\n{}", verdict.text(&source.file))?;
+            }
         }
         Ok(())
     }
@@ -129,7 +171,8 @@ fn simulate(
     threads: u64,
     played: &(dyn Fn(u64) + Sync),
 ) -> Result<Tally, SetupError> {
-    let chunks = games.div_ceil(CHUNK);
+    let length = stream_length(games);
+    let chunks = games.div_ceil(length);
     let next = AtomicU64::new(0);
     let total = Mutex::new(Ok(Tally::default()));
     let work = || {
@@ -139,7 +182,7 @@ fn simulate(
             if chunk >= chunks {
                 break;
             }
-            let count = CHUNK.min(games - chunk * CHUNK);
+            let count = length.min(games - chunk * length);
             match game.simulate(setup, seed, chunk, count) {
                 Ok(part) => tally.merge(&part),
                 Err(error) => {
@@ -163,6 +206,11 @@ fn simulate(
     total.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// How many games each stream has. It depends on nothing but the number of games.
+fn stream_length(games: u64) -> u64 {
+    games.div_ceil(STREAMS).clamp(SHORTEST, LONGEST)
+}
+
 fn cores() -> u64 {
     std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64)
 }
@@ -174,6 +222,21 @@ fn games_number(text: &str) -> Result<u64, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn few_games_are_enough_for_all_threads() {
+        // Whoever is done first waits for the last stream: with two threads that may cost a tenth at most.
+        for games in [100, 1_000, 3_000, 10_000, 1_000_000] {
+            let length = stream_length(games);
+            let streams = games.div_ceil(length);
+            let busiest = streams.div_ceil(2) * length;
+            assert!(
+                busiest * 20 <= games * 11,
+                "{games} games: {streams} streams of {length}"
+            );
+        }
+        assert_eq!(stream_length(1), SHORTEST);
+    }
 
     #[test]
     fn the_number_of_threads_does_not_change_the_result() {

@@ -1,16 +1,18 @@
 //! `parlor trace`: a ruleset played line by line, actions in and positions out.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 
 use anyhow::Result;
 use clap::Args;
 use parlor_core::Registry;
-use parlor_ruleset::Trace as Player;
+use parlor_ruleset::{Trace as Player, render};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::lines::{Line, read_line};
-use crate::rulesets;
+use crate::rulesets::{self, Source};
+use crate::terminal::has_colours;
+use crate::trial;
 
 /// The longest line, in bytes.
 const LONGEST_LINE: usize = 1024 * 1024;
@@ -52,7 +54,7 @@ pub struct Trace {
 impl Trace {
     /// Answers every line.
     pub fn run(self, games: &Registry) -> Result<()> {
-        let (ruleset, _) = rulesets::find_ruleset(games, &self.ruleset)?;
+        let (ruleset, source) = rulesets::find_ruleset(games, &self.ruleset)?;
         let limits = ruleset.document().meta.players;
         let players = self.players.unwrap_or(limits.min);
         let mut player = Player::new(&ruleset, players, self.seed).map_err(|error| {
@@ -63,11 +65,16 @@ impl Trace {
         if self.initial {
             answer(&mut out, &position(&player, None))?;
         }
-        trace(&mut player, &mut input, &mut out)
+        trace(&mut player, &source, &mut input, &mut out)
     }
 }
 
-fn trace(player: &mut Player<'_>, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
+fn trace(
+    player: &mut Player<'_>,
+    source: &Source,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+) -> Result<()> {
     loop {
         let done = match read_line(input, LONGEST_LINE)? {
             Line::End => return Ok(()),
@@ -82,6 +89,14 @@ fn trace(player: &mut Player<'_>, input: &mut dyn BufRead, out: &mut dyn Write) 
             },
         };
         answer(out, &done)?;
+        if done.get("rejected").is_some() {
+            let problems = trial::problems(source, player.trouble());
+            if !problems.is_empty() {
+                let colours = has_colours(io::stderr().is_terminal());
+                let shown = render(&source.file, &source.bytes, &problems, colours);
+                write!(io::stderr(), "{shown}")?;
+            }
+        }
     }
 }
 

@@ -128,3 +128,15 @@ fn bundled_rulesets_are_games_like_any_other() {
     assert!(!out.contains("\ncoverage, "), "{out}");
     home.run("explain go-fish").ok();
 }
+
+#[test]
+fn a_trace_shows_the_line_that_fails() {
+    let home = Home::new();
+    let failing = r#""set_var('best', top_card_rank(discard))""#;
+    let text = parlor_ruleset::doc::HIGH_CARD.replacen(r#""shuffle(draw_pile)""#, failing, 1);
+    home.write("game.cardgame.json", text);
+    let run = home.run_with("trace game.cardgame.json", b"{\"kind\":\"start_game\"}\n");
+    assert!(run.out.contains("the zone discard is empty"), "{}", run.out);
+    let wanted = "error[R801]: phase 'deal' cannot go on: the zone discard is empty, so it has no top card\n  --> game.cardgame.json:24:";
+    assert!(run.err.starts_with(wanted), "{}", run.err);
+}

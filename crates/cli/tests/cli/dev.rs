@@ -231,3 +231,28 @@ fn mistakes_are_told_before_anything_is_opened() {
     "#]],
     );
 }
+
+#[test]
+fn what_fails_in_play_is_told_when_a_ruleset_is_saved() {
+    let home = Home::new();
+    let failing = r#""label": "Stand", "effect": ["set_lead_player(9)", "end_turn()"]"#;
+    let text = HIGH_CARD.replacen(r#""label": "Stand", "effect": ["end_turn()"]"#, failing, 1);
+    home.write("high.cardgame.json", text);
+    let dev = Dev::new(home, "high.cardgame.json --seed 1 --bots 0");
+    dev.check(
+        "high.cardgame.json can",
+        expect![[r#"
+            serving on URL
+            error[R801]: phase 'turns', action 'stand' cannot be taken: there is no player with that number
+              --> high.cardgame.json:34:58
+               |
+            34 |         { "name": "stand", "label": "Stand", "effect": ["set_lead_player(9)", "end_turn()"] }
+               |                                                          ^^^^^^^^^^^^^^^^^^
+               = at phases[1].actions[1].effect[0]
+               = help: players are numbered from 0 to player_count - 1; trick_winner is -1 if nobody leads
+
+            1 error
+            high.cardgame.json can be played, but its rules fail in 1 place
+        "#]],
+    );
+}

@@ -193,3 +193,86 @@ fn who_plays_alone_gets_scores_instead_of_wins() {
         .ok();
     assert!(out.starts_with("Yacht dice: 1 game, seed 0\n"), "{out}");
 }
+
+#[test]
+fn a_game_that_one_player_loses_says_who_lost() {
+    let out = Home::new()
+        .run("simulate old-maid --seats 4 --games 60 --coverage-seconds 0")
+        .ok();
+    assert!(out.contains("seat 3 loses"), "{out}");
+    assert!(!out.contains("wins"), "{out}");
+    let json = json("simulate old-maid --seats 4 --games 60 --coverage-seconds 0 --json");
+    let lost = |seat: usize| json["seats"][seat]["lost"].as_u64().unwrap();
+    assert_eq!(
+        (0..4).map(lost).sum::<u64>() + json["unfinished"].as_u64().unwrap(),
+        60
+    );
+}
+
+#[test]
+fn it_is_told_why_games_ended() {
+    let run = "simulate tic-tac-toe --games 3000";
+    let out = Home::new().run(run).ok();
+    let (_, endings) = out.split_once("\nwhy games ended\n").unwrap();
+    assert!(endings.contains("%   three in a row\n"), "{out}");
+    assert!(endings.contains("%   the board is full\n"), "{out}");
+    let endings = &json(&format!("{run} --json"))["endings"];
+    let all: u64 = endings
+        .as_object()
+        .unwrap()
+        .values()
+        .map(|games| games.as_u64().unwrap())
+        .sum();
+    assert_eq!(all, 3000);
+}
+
+#[test]
+fn what_fails_in_play_is_shown_with_its_line() {
+    let home = Home::new();
+    let text = parlor_ruleset::doc::HIGH_CARD.replacen(
+        r#""label": "Stand", "effect": ["end_turn()"]"#,
+        r#""label": "Stand", "effect": ["end_turn()", "set_var('best', 1 + top_card_rank(discard))"]"#,
+        1,
+    );
+    home.write("game.json", text);
+    let out = home.run("simulate game.json --games 20 --seats 2").ok();
+    let (_, wrong) = out.split_once("went wrong in play:\n\n").unwrap();
+    expect_test::expect![[r#"
+        error[R801]: phase 'turns', action 'stand' cannot be taken: the zone discard is empty, so it has no top card
+          --> game.json:34:92
+           |
+        34 | …turn()", "set_var('best', 1 + top_card_rank(discard))"] }
+           |                                ^^^^^^^^^^^^^^^^^^^^^^
+           = at phases[1].actions[1].effect[1]
+           = help: ask first: if(card_count(…) > 0, …) with the zone discard
+
+        1 error
+    "#]].assert_eq(wrong);
+}
+
+#[test]
+fn an_opening_that_fails_is_shown_with_its_line_wherever_a_match_begins() {
+    let home = Home::new();
+    let text = parlor_ruleset::doc::HIGH_CARD.replacen(
+        r#""shuffle(draw_pile)""#,
+        r#""set_var('best', top_card_rank(discard))""#,
+        1,
+    );
+    home.write("game.json", text);
+    for command in ["simulate game.json", "play game.json --plain"] {
+        let run = home.run(command);
+        assert_ne!(run.code, 0);
+        let wanted = "error[R801]: the match cannot begin: the zone discard is empty, so it has no top card (in phase 'deal')\n  --> game.json:24:";
+        assert!(run.err.starts_with(wanted), "{command}: {}", run.err);
+        assert!(run.err.contains("^^^^^^^^^^^^^^^^^^^^^^"), "{}", run.err);
+    }
+    let run = home.run("check game.json --laws");
+    assert!(
+        run.out.starts_with("error[R801]: the match cannot begin"),
+        "{}",
+        run.out
+    );
+    assert_eq!(run.code, 1);
+    // Without playing there is nothing wrong with it.
+    assert_eq!(home.run("check game.json").ok(), "game.json: fine\n");
+}

@@ -4,13 +4,14 @@ use std::io::{self, IsTerminal, Write};
 
 use anyhow::Result;
 use parlor_core::{Game, Registry, erase};
-use parlor_ruleset::{Ruleset, Severity, render};
+use parlor_ruleset::{Problem, Ruleset, Severity, render};
 use parlor_server::{Handle, Reloaded};
 
 use super::watch::{Change, Notices, Watched};
 use super::{What, line};
 use crate::rulesets::{self, Source, many};
 use crate::terminal::has_colours;
+use crate::trial::{self, Trial};
 
 /// Follows what an author saves.
 pub struct Follower {
@@ -71,20 +72,23 @@ impl Follower {
     /// Checks a file, and has it played where it is fine.
     async fn take(&mut self, source: &Source) {
         let file = &source.file;
-        let report = Ruleset::check(&source.bytes);
+        let mut report = Ruleset::check(&source.bytes);
+        if let Some(ruleset) = &report.ruleset {
+            report.problems.extend(failing(ruleset, source).await);
+        }
         if !report.problems.is_empty() {
             let colours = has_colours(io::stdout().is_terminal());
             let shown = render(file, &source.bytes, &report.problems, colours);
             let _ = write!(io::stdout(), "{shown}");
         }
-        let errors = rulesets::count(&report, Severity::Error);
         let wrong = !report.problems.is_empty();
         let shown = wrong.then(|| render(file, &source.bytes, &report.problems, false));
         self.handle.tell_author(file, shown);
         // A file may have comments, so it is what it says that is shown, not how it is written.
         let document = report.ruleset.as_ref().map(Ruleset::document);
         let rules = document.and_then(|document| serde_json::to_value(document).ok());
-        let (Some(ruleset), Some(rules), 0) = (report.ruleset, rules, errors) else {
+        let errors = rulesets::count(&report, Severity::Error);
+        let (Some(ruleset), Some(rules)) = (report.ruleset, rules) else {
             let known = self.ids.iter().any(|(known, _)| known == file);
             let rest = match known {
                 true => "; it goes on by the rules as they were",
@@ -110,11 +114,27 @@ impl Follower {
         let game = erase(ruleset);
         self.games.add(game.clone());
         let reloaded = self.handle.replace_game(game, Some(rules)).await;
-        line(format!("{file}: fine"));
+        line(match errors {
+            0 => format!("{file}: fine"),
+            _ => format!(
+                "{file} can be played, but its rules fail in {}",
+                many(errors, "place")
+            ),
+        });
         for one in &reloaded {
             line(told(one));
         }
     }
+}
+
+/// What fails when a ruleset is tried out. It can be played all the same: what fails is not offered, or refused.
+async fn failing(ruleset: &Ruleset, source: &Source) -> Vec<Problem> {
+    let (ruleset, source) = (ruleset.clone(), source.clone());
+    let tried = tokio::task::spawn_blocking(move || {
+        let trial = Trial::brief(&ruleset).ok()?;
+        Some(trial::problems(&source, trial.troubles()))
+    });
+    tried.await.ok().flatten().unwrap_or_default()
 }
 
 /// What became of a match, in words.

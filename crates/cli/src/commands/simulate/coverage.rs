@@ -1,27 +1,26 @@
 //! What a simulation of a ruleset says of its parts: which were never exercised, and what went wrong.
 
 use std::fmt::Write;
+use std::time::Duration;
 
 use anyhow::Result;
 use parlor_core::Game;
-use parlor_ruleset::{CoverageReport, Missed, Part, Place, Ruleset, Tree, read};
+use parlor_ruleset::{Missed, Part, Place, Ruleset, Tree, read, render};
 use serde_json::{Value, json};
 
 use crate::failure::printable;
 use crate::rulesets::Source;
-use crate::setup;
-
-/// How many games are played for the sake of coverage, at least one at each size of the table.
-const GAMES: u64 = 300;
+use crate::trial::{self, Trial};
 
 /// The most characters of an expression that are shown.
 const MOST_SHOWN: usize = 100;
 
 /// A report on the parts of a ruleset, with its file.
 pub struct Coverage {
-    report: CoverageReport,
+    trial: Trial,
     seats: (usize, usize),
     file: String,
+    source: Source,
     tree: Option<Tree>,
 }
 
@@ -32,34 +31,26 @@ impl Coverage {
         seats: Option<usize>,
         options: &[String],
         seed: u64,
+        time: Duration,
     ) -> Result<Coverage> {
         let info = ruleset.info();
         let seats = match seats {
             Some(seats) => (seats, seats),
             None => (info.min_seats.into(), info.max_seats.into()),
         };
-        let tables = (seats.1 - seats.0 + 1) as u64;
-        let mut whole: Option<CoverageReport> = None;
-        for seats in seats.0..=seats.1 {
-            let setup = setup::set_up(&info, seats, options)?;
-            let report = ruleset.cover(&setup, seed, GAMES.div_ceil(tables));
-            match &mut whole {
-                Some(whole) => whole.merge(&report),
-                None => whole = Some(report),
-            }
-        }
-        let report = whole.ok_or_else(|| anyhow::anyhow!("{} takes no seats", info.name))?;
+        let trial = Trial::run(ruleset, seats.0..=seats.1, options, seed, time)?;
         Ok(Coverage {
-            report,
+            trial,
             seats,
             file: printable(&source.file),
+            source: source.clone(),
             tree: read(&source.bytes).ok(),
         })
     }
 
     /// For programs.
     pub fn json(&self) -> Value {
-        let report = &self.report;
+        let report = &self.trial.report;
         let parts: serde_json::Map<String, Value> = Part::ALL
             .into_iter()
             .map(|part| {
@@ -69,6 +60,7 @@ impl Coverage {
             .collect();
         let mut value = json!({
             "games": report.games,
+            "stopped": self.trial.stopped,
             "seats": { "min": self.seats.0, "max": self.seats.1 },
             "parts": parts,
             "missed": report.missed,
@@ -79,15 +71,26 @@ impl Coverage {
         let lists = [
             (
                 "missed",
-                self.report.missed.iter().map(|one| &one.place).collect(),
+                self.trial
+                    .report
+                    .missed
+                    .iter()
+                    .map(|one| &one.place)
+                    .collect(),
             ),
             (
                 "faults",
-                self.report.faults.iter().map(|one| &one.place).collect(),
+                self.trial
+                    .report
+                    .faults
+                    .iter()
+                    .map(|one| &one.place)
+                    .collect(),
             ),
             (
                 "refused",
-                self.report
+                self.trial
+                    .report
                     .refused
                     .iter()
                     .map(|one| &one.place)
@@ -108,7 +111,7 @@ impl Coverage {
 
     /// For people.
     pub fn text(&self) -> String {
-        let report = &self.report;
+        let report = &self.trial.report;
         let seats = match self.seats {
             (1, 1) => "1 player".to_owned(),
             (min, max) if min == max => format!("{min} players"),
@@ -123,8 +126,13 @@ impl Coverage {
             })
             .collect();
         let mut text = format!(
-            "\ncoverage, {} random games with {seats}: {}\n",
+            "\ncoverage, {} random games with {seats}{}: {}\n",
             report.games,
+            if self.trial.stopped {
+                " until time was over"
+            } else {
+                ""
+            },
             parts.join(", ")
         );
         // What belongs to a phase that is never reached goes without saying.
@@ -153,29 +161,19 @@ impl Coverage {
             let place = self.place(&missed.place);
             writeln!(text, "  {}{way}{shown}{place}", printable(&missed.at))
         });
-        let troubles = [
-            (
-                "conditions that went wrong, which counts as not met:",
-                &report.faults,
-            ),
-            (
-                "actions that could not be taken because something went wrong:",
-                &report.refused,
-            ),
-        ];
-        for (title, troubles) in troubles {
-            if troubles.is_empty() {
-                continue;
-            }
-            let _ = writeln!(text, "{title}");
-            for trouble in troubles {
-                let shown = shown(trouble.text.as_deref());
-                let place = self.place(&trouble.place);
-                let (at, reason) = (printable(&trouble.at), printable(&trouble.reason));
-                let _ = writeln!(text, "  {at}{shown}{place}\n    {reason}");
+        text
+    }
+
+    /// What failed, each with the line that it stands in; nothing where all went well.
+    pub fn troubles_text(&self, colours: bool) -> String {
+        let problems = trial::problems(&self.source, self.trial.troubles());
+        match problems.is_empty() {
+            true => String::new(),
+            false => {
+                let shown = render(&self.source.file, &self.source.bytes, &problems, colours);
+                format!("went wrong in play:\n\n{shown}")
             }
         }
-        text
     }
 
     fn place(&self, place: &Place) -> String {

@@ -6,6 +6,7 @@ use parlor_bots::Share;
 use parlor_core::{GameInfo, Setup, Tally};
 use serde_json::{Value, json};
 
+use crate::failure::printable;
 use crate::numbers::{counted, grouped};
 
 /// How many bars a histogram has at most.
@@ -59,6 +60,8 @@ impl Report {
                     "seat": seat,
                     "wins": tally.wins[seat],
                     "shared": tally.shared[seat],
+                    "lost": self.lost(seat),
+                    "loss_rate": rate(self.lost(seat), tally.games),
                     "win_rate": rate(tally.wins[seat], tally.games),
                     "win_rate_low": low,
                     "win_rate_high": high,
@@ -73,6 +76,7 @@ impl Report {
             "seats": seats,
             "shared": self.shared(),
             "unfinished": tally.unfinished,
+            "endings": tally.endings,
             "length": {
                 "min": self.percentile(0.0),
                 "p5": self.percentile(0.05),
@@ -117,13 +121,24 @@ impl Report {
                 100.0 * high
             ));
         };
+        let one_loses = self.one_loses();
         for seat in 0..usize::from(self.seats) {
-            line(format!("seat {seat} wins"), tally.wins[seat]);
+            match one_loses {
+                true => line(format!("seat {seat} loses"), self.lost(seat)),
+                false => line(format!("seat {seat} wins"), tally.wins[seat]),
+            }
         }
-        line("draw, shared".into(), self.shared());
+        line(
+            "draw, shared".into(),
+            match one_loses {
+                true => self.shared() - tally.lost.iter().sum::<u64>(),
+                false => self.shared(),
+            },
+        );
         if tally.unfinished > 0 {
             line("unfinished".into(), tally.unfinished);
         }
+        text.push_str(&self.endings());
         text.push_str(&format!(
             "\nlength in commands: min {}, 5 % {}, median {}, mean {:.2}, 95 % {}, max {}\n",
             self.percentile(0.0),
@@ -160,6 +175,38 @@ impl Report {
     fn shared(&self) -> u64 {
         let tally = &self.tally;
         tally.games - tally.unfinished - tally.wins.iter().sum::<u64>()
+    }
+
+    /// Games that a seat lost alone.
+    fn lost(&self, seat: usize) -> u64 {
+        self.tally.lost.get(seat).copied().unwrap_or(0)
+    }
+
+    /// Whether this is a game that one player loses, and that nobody wins.
+    fn one_loses(&self) -> bool {
+        let tally = &self.tally;
+        tally.wins.iter().all(|wins| *wins == 0) && tally.lost.iter().any(|lost| *lost > 0)
+    }
+
+    /// Why games ended, most often first.
+    fn endings(&self) -> String {
+        let mut endings: Vec<(&str, u64)> =
+            self.tally.endings.iter().map(|(a, b)| (&**a, *b)).collect();
+        endings.sort_by_key(|(_, games)| std::cmp::Reverse(*games));
+        let all: u64 = endings.iter().map(|(_, games)| games).sum();
+        if all == 0 {
+            return String::new();
+        }
+        let seen = match all + self.tally.unfinished == self.tally.games {
+            true => String::new(),
+            false => format!(" (of {} games)", grouped(all)),
+        };
+        let mut text = format!("\nwhy games ended{seen}\n");
+        for (reason, games) in endings {
+            let share = 100.0 * rate(games, all);
+            text.push_str(&format!("{share:>8.2} %   {}\n", printable(reason)));
+        }
+        text
     }
 
     fn mean_length(&self) -> f64 {
