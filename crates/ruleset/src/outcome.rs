@@ -124,16 +124,16 @@ impl Ruleset {
         let points = self.program().cumulative.is_some();
         match (score, better) {
             (Some(score), Better::High) if first && points => {
-                format!("the most points: {}", js_number(score))
+                format!("the most points ({})", js_number(score))
             }
             (Some(score), Better::Low) if first && points => {
-                format!("the fewest points: {}", js_number(score))
+                format!("the fewest points ({})", js_number(score))
             }
             (Some(score), Better::High) if first => {
-                format!("the highest score: {}", js_number(score))
+                format!("the highest score ({})", js_number(score))
             }
             (Some(score), Better::Low) if first => {
-                format!("the lowest score: {}", js_number(score))
+                format!("the lowest score ({})", js_number(score))
             }
             (Some(score), _) if points => format!("points: {}", js_number(score)),
             (Some(score), _) => format!("score: {}", js_number(score)),

@@ -185,8 +185,9 @@ const texts: Record<string, string> = {
 
 const shapes: GameWords['shapes'] = [
   // How a match of cards as data ended, and what is told on the way.
-  [/^the (fewest|most) (points|books|chips): (-?[\d.]+)$/, '{1} {2}: $3'],
-  [/^the (highest|lowest) score: (-?[\d.]+)$/, '{1} Punktzahl: $2'],
+  [/^the (fewest|most) points \((-?[\d.]+)\)$/, '{1} Punkte ($2)'],
+  [/^the most (books|chips) \((-?[\d.]+)\)$/, 'die meisten {1} ($2)'],
+  [/^the (highest|lowest) score \((-?[\d.]+)\)$/, '{1} Punktzahl ($2)'],
   [/^won (\d+) more rounds? than lost, out of (\d+)$/, '$1 mehr gewonnen als verloren, von $2 Runden'],
   [/^lost (\d+) more rounds? than won, out of (\d+)$/, '$1 mehr verloren als gewonnen, von $2 Runden'],
   [/^won as many rounds as lost, out of (\d+)$/, 'so viele gewonnen wie verloren, von $1 Runden'],

@@ -32,6 +32,12 @@ test.each([
   ['d8b:3 to 6', 'd8b:3 auf 6'],
   ['10♠ K♥', '10♠ K♥'],
   ['meld 3', 'Auslage 3'],
+  ['the fewest points (21)', 'die wenigsten Punkte (21)'],
+  ['the most books (5)', 'die meisten Quartette (5)'],
+  ['the lowest score (-2.5)', 'die niedrigste Punktzahl (-2.5)'],
+  ['won 1 more round than lost, out of 4', '1 mehr gewonnen als verloren, von 4 Runden'],
+  ['{player} wins 120 chips with a flush', '{player} gewinnt 120 Chips mit einem Flush'],
+  ['{player_2} is out of cards', '{player_2} hat keine Karten mehr'],
 ])('%s', (english, german) => expect(phrase(games, english)).toBe(german));
 
 test('what nobody has words for is left alone, and one word may mean two things', () => {

@@ -152,7 +152,7 @@ fn the_fewest_points_win_at_hearts_and_the_others_are_in_order() {
             &scores,
             &won,
             true,
-            &format!("the fewest points: {fewest}"),
+            &format!("the fewest points ({fewest})"),
         );
     }
 }
@@ -182,7 +182,7 @@ fn cards_that_are_left_count_and_are_seen_in_the_end() {
             &scores,
             &won,
             true,
-            &format!("the fewest points: {fewest}"),
+            &format!("the fewest points ({fewest})"),
         );
     }
 }
@@ -206,7 +206,7 @@ fn the_most_points_win_at_hue_and_cry() {
         &scores,
         &won,
         false,
-        &format!("the most points: {most}"),
+        &format!("the most points ({most})"),
     );
 }
 
@@ -223,7 +223,7 @@ fn the_most_books_win_at_go_fish() {
         &books,
         &won,
         false,
-        &format!("the most books: {most}"),
+        &format!("the most books ({most})"),
     );
 }
 
@@ -377,7 +377,7 @@ fn every_hand_of_holdem_says_who_won_how_much_and_with_what() {
             &chips,
             &won,
             false,
-            &format!("the most chips: {most}"),
+            &format!("the most chips ({most})"),
         );
         assert_ne!(
             hands(&ending.view, "hand").concat().len(),
