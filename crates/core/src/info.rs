@@ -52,6 +52,9 @@ pub struct GameInfo {
     /// A [`Fingerprint`](crate::Fingerprint) of the rules themselves, as far as they are data; empty for rules that are all
     /// code, which go by their version alone.
     pub fingerprint: String,
+    /// The fingerprints that earlier versions of Parlor gave to these very rules: matches of theirs can be read.
+    #[serde(skip)]
+    pub earlier: Vec<String>,
 }
 
 /// An option that a game declares.
@@ -140,6 +143,7 @@ impl GameInfo {
             late_join: true,
             longest: 10_000,
             fingerprint: String::new(),
+            earlier: Vec::new(),
         }
     }
 
@@ -218,10 +222,36 @@ impl GameInfo {
         self
     }
 
+    /// With a fingerprint that an earlier version of Parlor gave to the same rules.
+    #[must_use]
+    pub fn earlier(mut self, fingerprint: impl Into<String>) -> GameInfo {
+        self.earlier.push(fingerprint.into());
+        self
+    }
+
     /// The hash that a match's header pins: id, version and fingerprint of the rules.
     pub fn content_hash(&self) -> String {
+        self.hash_with(&self.fingerprint)
+    }
+
+    /// All hashes that headers of matches of these rules may have: today's, then those of earlier versions of Parlor.
+    ///
+    /// ```
+    /// use parlor_core::GameInfo;
+    /// let before = GameInfo::new("war", "War", 2..=2).fingerprint("text and all");
+    /// let now = GameInfo::new("war", "War", 2..=2).fingerprint("rules alone").earlier("text and all");
+    /// assert_eq!(now.hashes(), [now.content_hash(), before.content_hash()]);
+    /// ```
+    pub fn hashes(&self) -> Vec<String> {
+        let fingerprints = std::iter::once(&self.fingerprint).chain(&self.earlier);
+        fingerprints
+            .map(|fingerprint| self.hash_with(fingerprint))
+            .collect()
+    }
+
+    fn hash_with(&self, fingerprint: &str) -> String {
         let mut hasher = blake3::Hasher::new_derive_key("parlor 2026 content of a game");
-        for part in [&self.id, &self.version, &self.fingerprint] {
+        for part in [self.id.as_str(), &self.version, fingerprint] {
             hasher.update(&(part.len() as u64).to_le_bytes());
             hasher.update(part.as_bytes());
         }

@@ -51,7 +51,7 @@ pub use game::{Data, Game, Ruling, SystemCommand};
 pub use info::{GameInfo, OptionKind, OptionSpec};
 pub use matches::{
     Ending, Entry, FORMAT, ForkError, Hash, Header, LoadError, LoadProblem, Match, Proof, Receipt,
-    Record, Rules, Submission, Undo, VerifyError,
+    Record, Rules, Submission, Undo, VerifyError, abort_without_rules,
 };
 pub use message::{Arg, Message, Told};
 pub use near::nearest;

@@ -6,6 +6,7 @@ use parlor_core::{GameInfo, OptionSpec};
 
 use crate::check::check;
 use crate::compile::compile;
+use crate::document::{TableColor, TableLayout, Ui};
 use crate::limits::LONGEST_MATCH;
 use crate::program::{Act, Effect, Program};
 use crate::{Document, Problem, Severity, read, render, shape};
@@ -137,8 +138,6 @@ pub(crate) const ROUNDS: &str = "rounds";
 
 fn info(document: &Document, program: &Program) -> GameInfo {
     let meta = &document.meta;
-    let text = serde_json::to_string(document).unwrap_or_default();
-    let fingerprint = blake3::hash(text.as_bytes()).to_hex().to_string();
     let description = meta.description.as_deref().unwrap_or_default();
     let info = GameInfo::new(&meta.slug, &meta.name, meta.players.min..=meta.players.max)
         .version(&meta.version)
@@ -147,7 +146,9 @@ fn info(document: &Document, program: &Program) -> GameInfo {
         .hidden()
         .chance()
         .longest(LONGEST_MATCH.into())
-        .fingerprint(fingerprint);
+        .fingerprint(fingerprint(&decisive(document)))
+        // Earlier versions hashed all of it.
+        .earlier(fingerprint(document));
     let does = |effect: Effect| program.acts.contains(&Act::Do(effect));
     if !does(Effect::ResetRound) {
         return info;
@@ -156,6 +157,34 @@ fn info(document: &Document, program: &Program) -> GameInfo {
     let default = if does(Effect::EndGame) { 0 } else { 10 };
     let label = "Rounds (0 for any number)";
     info.option(OptionSpec::int(ROUNDS, label, 0..=1000, default))
+}
+
+fn fingerprint(document: &Document) -> String {
+    let text = serde_json::to_string(document).unwrap_or_default();
+    blake3::hash(text.as_bytes()).to_hex().to_string()
+}
+
+/// What decides how a game is played: all but its words for people, its looks and what guides its bots. Matches that are on go
+/// on when only these change.
+fn decisive(document: &Document) -> Document {
+    let mut document = document.clone();
+    document.schema = None;
+    document.ai = None;
+    document.ui = Ui {
+        layout: TableLayout::Circle,
+        table_color: TableColor::Dark,
+        custom_color: None,
+    };
+    let meta = &mut document.meta;
+    meta.name.clear();
+    meta.author.clear();
+    (meta.description, meta.tags, meta.license) = (None, None, None);
+    for phase in &mut document.phases {
+        for action in &mut phase.actions {
+            action.label.clear();
+        }
+    }
+    document
 }
 
 /// All of them are card games, whatever else they are.

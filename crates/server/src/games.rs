@@ -60,6 +60,12 @@ impl Games {
         (own, others().count())
     }
 
+    /// The games whose rules are data, with these.
+    pub(crate) fn data(&self) -> impl Iterator<Item = (&GameInfo, &Value)> {
+        let all = self.rulesets.iter();
+        all.filter_map(|(id, rules)| Some((self.registry.get(id).ok()?.info(), rules)))
+    }
+
     /// The game with this id.
     pub fn get(&self, id: &str) -> Result<Arc<dyn AnyGame>, UnknownGame> {
         self.registry.get(id).cloned()

@@ -1,7 +1,7 @@
 //! [`Hub`]: what all parts of a server share: the store, the games, the rooms that are awake.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, Weak};
 
 use parlor_core::AnyGame;
 use parlor_protocol::{Account, AuthorNews, Room, RoomStatus, ToClient, Visibility};
@@ -56,6 +56,8 @@ pub(crate) struct Hub {
     pub hashers: Arc<Semaphore>,
     pub pairing: Pairing,
     pub games: RwLock<Games>,
+    /// Rules that are no game's any more, while matches are played by them.
+    kept_rules: Mutex<HashMap<String, Weak<dyn AnyGame>>>,
     /// The rooms that are awake.
     rooms: Mutex<HashMap<String, Inbox>>,
     /// Those who are connected, by account.
@@ -123,6 +125,7 @@ impl Hub {
             hashers: Arc::new(Semaphore::new(HASHERS)),
             pairing: Pairing::default(),
             games: RwLock::new(games),
+            kept_rules: Mutex::default(),
             rooms: Mutex::default(),
             present: Mutex::default(),
             base: RwLock::new(config.server.public_url.clone().unwrap_or_default()),
@@ -176,6 +179,18 @@ impl Hub {
         Ok(games.get(id)?)
     }
 
+    /// Rules that some match is played by, by their hash.
+    pub fn known_rules(&self, hash: &str) -> Option<Arc<dyn AnyGame>> {
+        lock(&self.kept_rules).get(hash)?.upgrade()
+    }
+
+    /// Remembers rules for as long as a match is played by them.
+    pub fn know_rules(&self, hash: &str, game: &Arc<dyn AnyGame>) {
+        let mut known = lock(&self.kept_rules);
+        known.retain(|_, game| game.strong_count() > 0);
+        known.insert(hash.into(), Arc::downgrade(game));
+    }
+
     /// Changes the games.
     pub fn change_games<T>(&self, change: impl FnOnce(&mut Games) -> T) -> T {
         let mut games = self.games.write().unwrap_or_else(PoisonError::into_inner);
@@ -218,15 +233,12 @@ impl Hub {
             .is_some_and(|inbox| !inbox.is_closed())
     }
 
-    /// A deadline of a match that sleeps has passed. One that cannot be played here any more, because its game is gone, is not
-    /// looked at again: it would stand before all others for ever.
+    /// A deadline of a match that sleeps has passed: its room looks at it. One whose room is gone is not looked at again: it
+    /// would stand before all others for ever.
     pub async fn time_out(self: &Arc<Self>, room: &str, id: &str) {
-        let playable = match self.look(room).await {
-            Ok(found) => self.game(&found.game).map(|_| ()),
-            Err(failure) => Err(failure),
-        };
-        match playable {
-            Ok(()) => drop(self.room(room).send(Call::TimeOut).await),
+        match self.look(room).await {
+            Ok(_) => drop(self.room(room).send(Call::TimeOut).await),
+            Err(failure) if failure.is_unavailable() => {}
             Err(failure) => {
                 tracing::warn!(room, problem = %failure.problem, "a deadline has passed in a match that cannot be played");
                 self.shelve(id).await;

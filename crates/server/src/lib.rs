@@ -33,6 +33,7 @@ mod patient;
 mod rating;
 mod ratings;
 mod room;
+mod rules;
 mod serve;
 mod socket;
 mod time;

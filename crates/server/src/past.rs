@@ -29,13 +29,16 @@ pub(crate) async fn look_back<T: Send + 'static>(
     room: &RoomState,
     look: impl FnOnce(&dyn AnyMatch) -> Result<T, Failure> + Send + 'static,
 ) -> Result<T, Failure> {
-    let game = hub.game(&room.game)?;
     let text = hub.store.read(&room.match_id, 0).await?.text();
-    let unreadable = |_| {
-        let text = "the rules of this game have changed since this match was played";
-        Failure::conflict("rules_changed", text)
-    };
+    let unreadable = |_| rules_changed();
+    let header = Header::read(&text).map_err(unreadable)?;
+    let game = hub.rules_of(&header).await?.ok_or_else(rules_changed)?;
     aside(hub, by, game, text, unreadable, look).await
+}
+
+fn rules_changed() -> Failure {
+    let text = "the rules of this game have changed since this match was played";
+    Failure::conflict("rules_changed", text)
 }
 
 /// Has somebody look at a match that they have as a file.
@@ -47,7 +50,10 @@ pub(crate) async fn look_at_file<T: Send + 'static>(
 ) -> Result<T, Failure> {
     let bad = |error: LoadError| Failure::bad("bad_match", error.to_string());
     let header = Header::read(&text).map_err(bad)?;
-    let game = hub.game(&header.game)?;
+    let game = match hub.rules_of(&header).await? {
+        Some(game) => game,
+        None => hub.game(&header.game)?,
+    };
     aside(hub, by, game, text, bad, look).await
 }
 

@@ -11,7 +11,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use parlor_core::{AnyGame, erase};
+use parlor_core::{AnyGame, Game, erase};
 use parlor_ruleset::Ruleset;
 use parlor_store::{Store, StoreError};
 use tokio::net::{TcpListener, TcpStream};
@@ -27,6 +27,7 @@ use crate::live::{Call, Reload};
 use crate::owner;
 use crate::pages::Pages;
 use crate::patient::Patient;
+use crate::rules;
 use crate::time::HEARTBEAT;
 
 /// How often the server looks for deadlines of matches that sleep.
@@ -74,6 +75,9 @@ impl Server {
     ) -> Result<Server, StoreError> {
         owner::take(&*store, &config).await?;
         add_kept_rulesets(&mut games, &*store).await?;
+        for (info, data) in games.data() {
+            rules::keep(&*store, info, data).await?;
+        }
         Ok(Server {
             hub: Hub::begin(config, games, store).await?,
         })
@@ -229,6 +233,11 @@ impl Handle {
         rules: Option<serde_json::Value>,
     ) -> Vec<Reloaded> {
         let id = game.info().id.clone();
+        if let Some(rules) = &rules
+            && let Err(error) = rules::keep(&*self.hub.store, game.info(), rules).await
+        {
+            tracing::error!(%error, game = id, "the rules were not kept: matches cannot outlive them");
+        }
         self.hub.change_games(|games| match rules {
             Some(rules) => games.add_ruleset(game.clone(), rules),
             None => games.add(game.clone()),
@@ -360,11 +369,14 @@ async fn add_kept_rulesets(games: &mut Games, store: &dyn Store) -> Result<(), S
             // Also one that no longer works takes up room.
             games.brought(&document.id, by.as_ref().map_or("", |by| &by.text));
             match Ruleset::load(document.text.as_bytes()) {
-                Ok(ruleset) if games.get(&document.id).is_err() => {
+                Ok(ruleset) => {
                     let rules = serde_json::to_value(ruleset.document()).unwrap_or_default();
-                    games.add_ruleset(erase(ruleset), rules);
+                    match games.get(&document.id) {
+                        Err(_) => games.add_ruleset(erase(ruleset), rules),
+                        // Another game has the id by now; the matches that are on are still played by these rules.
+                        Ok(_) => rules::keep(store, &ruleset.info(), &rules).await?,
+                    }
                 }
-                Ok(_) => {}
                 Err(_) => tracing::warn!(
                     game = document.id,
                     "a ruleset that was brought no longer works"

@@ -201,7 +201,7 @@ impl<G: Game> Match<G> {
                 expected: info.id,
             }));
         }
-        if header.rules != info.content_hash() {
+        if !info.hashes().contains(&header.rules) {
             return Err(fail(LoadProblem::OtherRules {
                 game: info.name.clone(),
                 found: Rules {

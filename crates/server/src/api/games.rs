@@ -92,7 +92,7 @@ async fn keep(
             return Ok(GameCard::from(known.info()));
         }
         let text = format!("there is a game '{}' already", info.id);
-        return Err(Failure::conflict("game_exists", text).hint("give it another name or version"));
+        return Err(Failure::conflict("game_exists", text).hint("give it another slug"));
     }
     check_room(&hub, &account, &info.id)?;
     // Not the text itself, which may have comments.
@@ -101,6 +101,7 @@ async fn keep(
     let by = Put::new("ruleset_by", &info.id, &*account).anyway();
     let put = Put::new("ruleset", &info.id, text).anyway();
     hub.store.put(vec![put, by]).await?;
+    crate::rules::keep(&*hub.store, &info, &rules).await?;
     tracing::info!(game = info.id, account, "a ruleset was brought");
     hub.change_games(|games| {
         games.brought(&info.id, &account);

@@ -21,13 +21,22 @@ impl Live {
     /// Plays the match again by changed rules. If its commands no longer fit, everything stays as it is, and says so.
     pub(super) async fn reload(&mut self, game: Arc<dyn AnyGame>) -> Result<u64, Failure> {
         let Some(play) = &self.play else {
-            self.game = game;
+            self.game = Some(game);
             self.trouble = None;
             return Ok(0);
         };
         // What is over stays as it ended.
         if self.room.status == RoomStatus::Over {
             return Ok(play.current.played().len() as u64);
+        }
+        // Nothing but words has changed: there is nothing to play again.
+        if game.info().hashes().contains(&play.current.header().rules) {
+            let commands = play.current.played().len() as u64;
+            self.load_play().await?;
+            self.trouble = None;
+            self.show_table_to_all();
+            self.wake_bots();
+            return Ok(commands);
         }
         let again = catch_unwind(AssertUnwindSafe(|| replay(&*play.current, &*game)));
         let again = again.unwrap_or_else(|_| Err("the rules fail while they are played".into()));
@@ -60,7 +69,7 @@ impl Live {
             None => RoomStatus::Playing,
         };
         self.room.outcome = over;
-        self.game = game;
+        self.game = Some(game);
         self.offer = None;
         self.delayed.clear();
         self.thinking.clear();

@@ -6,6 +6,7 @@ use parlor_store::{Put, StoreError};
 use serde::{Deserialize, Serialize};
 
 use super::Live;
+use crate::failure::Failure;
 use crate::ratings::{self, Kept};
 
 /// A match that is over, as it is kept for those who have played it.
@@ -89,14 +90,17 @@ impl Live {
         let Some(outcome) = self.play.as_ref().and_then(|play| play.current.outcome()) else {
             return;
         };
-        let Ok(puts) = self.ending(&outcome).await else {
-            return;
-        };
+        if self.end_room(outcome).await.is_ok() {
+            self.tell_status();
+        }
+    }
+
+    /// Keeps that the match has ended like this, without a record of its own.
+    pub(super) async fn end_room(&mut self, outcome: Outcome) -> Result<(), Failure> {
+        let puts = self.ending(&outcome).await?;
         self.room.status = parlor_protocol::RoomStatus::Over;
         self.room.outcome = Some(outcome);
         self.room.ended_ms = Some(self.hub.time.wall_ms());
-        if self.keep_room(puts).await.is_ok() {
-            self.tell_status();
-        }
+        self.keep_room(puts).await
     }
 }

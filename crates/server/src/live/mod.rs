@@ -5,6 +5,7 @@
 //! | `call` | what can be asked of a room |
 //! | `seats` | joining, leaving, the start, the rematch |
 //! | `play` | commands, and how a record is kept, acknowledged and told |
+//! | `ruleless` | what can still be done when the rules are gone: leave, abort, export |
 //! | `offers` | what needs others to agree: draws, undo, pauses |
 //! | `watch` | who looks on, and what they are sent |
 //! | `delayed` | what some see later than it happens |
@@ -25,6 +26,7 @@ mod delayed;
 mod finish;
 mod offers;
 mod play;
+mod ruleless;
 mod seats;
 mod talk;
 mod watch;
@@ -33,7 +35,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use parlor_core::{AnyGame, AnyMatch, Seat, View, Viewer};
+use parlor_core::{AnyGame, AnyMatch, Header, Seat, View, Viewer};
 use parlor_protocol::{ChatLine, Offer, Problem, RoomStatus};
 use parlor_store::{Put, StoreError};
 use tokio::sync::mpsc;
@@ -63,7 +65,8 @@ pub(crate) struct Live {
     room: RoomState,
     /// The revision of the room's document in the store.
     revision: u64,
-    game: Arc<dyn AnyGame>,
+    /// The rules of the match; before it begins, and when they are gone, those of its game today, if there are any.
+    game: Option<Arc<dyn AnyGame>>,
     play: Option<Play>,
     /// Whether nobody knows what the store has kept: before anything else, the room and its match are read again.
     unsure: bool,
@@ -138,7 +141,7 @@ impl Live {
         })?;
         let chat = hub.store.get("chat", id).await?;
         let chat = chat.and_then(|found| serde_json::from_str(&found.text).ok());
-        let game = hub.game(&room.game)?;
+        let game = hub.game(&room.game).ok();
         let mut live = Live {
             room,
             revision: document.revision,
@@ -203,10 +206,23 @@ impl Live {
     async fn load_play(&mut self) -> Result<(), Failure> {
         self.play = None;
         self.thinking.clear();
-        let stored = self.hub.store.read(&self.room.match_id, 0).await?;
+        let stored = match self.hub.store.read(&self.room.match_id, 0).await {
+            // The room was closed before a match began.
+            Err(StoreError::NoMatch(_)) => return Ok(()),
+            stored => stored?,
+        };
         let text = stored.text();
-        let loaded =
-            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.game.load(&text)));
+        let rules = match Header::read(&text) {
+            Ok(header) => self.hub.rules_of(&header).await?,
+            Err(_) => None,
+        };
+        let Some(game) = rules else {
+            tracing::error!(room = self.room.id, "the rules of a match are gone");
+            self.trouble = Some(unreadable());
+            return Ok(());
+        };
+        self.game = Some(game.clone());
+        let loaded = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| game.load(&text)));
         let current = match loaded {
             Ok(Ok(current)) => current,
             Ok(Err(error)) => {
@@ -232,6 +248,8 @@ impl Live {
         };
         self.read_delayed(&text, current.version());
         let is_over = current.outcome().is_some();
+        self.trouble
+            .take_if(|trouble| trouble.code == RULES_CHANGED);
         self.play = Some(Play {
             current,
             clock,
@@ -394,9 +412,7 @@ impl Live {
                 let _ = call.reply.send(done);
             }
             Call::Export { reply } => {
-                let text = self.play.as_ref().map(|play| play.current.export());
-                let not_begun = || Failure::conflict("not_begun", "the match has not begun");
-                let _ = reply.send(text.ok_or_else(not_begun));
+                let _ = reply.send(self.export().await);
             }
             Call::Verify { reply } => {
                 let _ = reply.send(self.verify());
@@ -443,11 +459,12 @@ impl Live {
     }
 }
 
+const RULES_CHANGED: &str = "rules_changed";
+
 fn unreadable() -> Problem {
     let text =
         "the rules of this game have changed since this match was played: it cannot go on here";
-    Problem::new("rules_changed", text)
-        .hint("its file can be replayed with the rules that it was played by")
+    Problem::new(RULES_CHANGED, text).hint("you can leave it, and save its file afterwards")
 }
 
 /// Whether an error of the store leaves open what has happened.

@@ -51,6 +51,9 @@ impl Live {
     /// Of somebody's seats the one that has moved last, which is meant where something is taken back, or put back.
     fn last_seat_of(&self, socket: u64, ask: Ask) -> Option<Seat> {
         let mine = self.room.seats_of(&self.watcher(socket)?.account.id);
+        if self.is_ruleless() {
+            return mine.iter().next();
+        }
         let current = &self.play.as_ref()?.current;
         match ask {
             Ask::Undo => mine.iter().max_by_key(|seat| current.undo_target(*seat)),
@@ -64,6 +67,12 @@ impl Live {
             RoomStatus::Gathering => return Err(not_begun().into()),
             RoomStatus::Over => {
                 return Err(Rejection::new("match_over", "the match is over").into());
+            }
+            RoomStatus::Playing if self.is_ruleless() => {
+                return match ask {
+                    Ask::Abort | Ask::Resign => Ok(self.abort_ruleless().await?),
+                    _ => Err(self.no_play().into()),
+                };
             }
             RoomStatus::Playing => {}
         }

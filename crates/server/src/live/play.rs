@@ -67,11 +67,13 @@ impl Live {
             })?,
             None => Seed::Secret(ids::random()?),
         };
-        let setup = Setup::new(self.game.info(), self.room.seats.len())?
+        // The match begins by the rules of today.
+        let game = self.hub.game(&self.room.game)?;
+        let setup = Setup::new(game.info(), self.room.seats.len())?
             .named(self.room.names())?
             .options(self.room.options.clone())?;
         let time_ms = self.hub.time.wall_ms();
-        let game = self.game.clone();
+        self.game = Some(game.clone());
         let begun = catch_unwind(AssertUnwindSafe(|| game.begin(setup, seed, time_ms)));
         let current = begun.map_err(|_| rules_failed())??;
         let before = self.room.clone();
@@ -258,6 +260,9 @@ impl Live {
     ) -> Result<Receipt, No> {
         Box::pin(self.catch_up()).await?;
         self.remember_views();
+        if self.play.is_none() {
+            return Err(self.no_play().into());
+        }
         let play = self.play.as_mut().ok_or_else(not_begun)?;
         match catch_unwind(AssertUnwindSafe(|| change(&mut *play.current))) {
             Ok(done) => Ok(done?),
@@ -317,7 +322,7 @@ impl Live {
     }
 
     /// Keeps the record that ends the match, together with what follows from it.
-    async fn keep_end(
+    pub(super) async fn keep_end(
         &mut self,
         append: Append,
         outcome: &parlor_core::Outcome,

@@ -67,6 +67,9 @@ impl Live {
     }
 
     async fn leave(&mut self, account: &Account) -> Result<(), Failure> {
+        if self.is_ruleless() && self.room.has(&account.id) {
+            return self.abort_ruleless().await;
+        }
         let before = self.room.clone();
         let left = self.room.leave(account)?;
         let not_mine = Put::remove(format!("mine:{}", account.id), &self.room.id);

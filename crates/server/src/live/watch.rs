@@ -293,7 +293,9 @@ impl Live {
     /// All but the views. Those outside do not learn the code, and those behind do not learn the end before they see it.
     fn status(&self, inside: bool, behind: bool) -> Status {
         let base = inside.then(|| self.hub.base_url());
-        let mut room = self.room.shown(&self.game.info().name, base.as_deref());
+        let name = self.game.as_ref().map(|game| &*game.info().name);
+        let name = name.unwrap_or(&self.room.game);
+        let mut room = self.room.shown(name, base.as_deref());
         let late = behind && !self.delayed.is_empty();
         if late && room.status == RoomStatus::Over {
             crate::room::hide_end(&mut room);

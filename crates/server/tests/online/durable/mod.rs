@@ -2,3 +2,4 @@
 
 mod outages;
 mod owners;
+mod rules;
