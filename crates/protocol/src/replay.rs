@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::Checked;
 
-/// A match as one viewer has seen it, version by version.
+/// A page of a match as one viewer has seen it, version by version.
 ///
 /// ```
 /// let json = r#"{"game":"hex","game_name":"Hex","seats":["Ann","Bob"],"viewer":"spectator","version":1,
@@ -26,13 +26,16 @@ pub struct History {
     /// Through whose eyes.
     #[schemars(with = "Value")]
     pub viewer: Viewer,
-    /// The version that it begins with: the first, or a later one where there are very many.
+    /// The version that the page begins with: the first, or the `next` of the page before.
     pub version: u64,
     /// What could be seen then.
     #[schemars(with = "Value")]
     pub view: View,
-    /// Every version after it.
+    /// The versions after it, as many as there are on a page.
     pub steps: Vec<Step>,
+    /// The version after which the next page goes on (`?after=`); nothing on the last page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<u64>,
     /// Whether the match is what it claims to be, where a file was looked at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checked: Option<Checked>,

@@ -14,8 +14,8 @@ use crate::hub::Hub;
 use crate::ids;
 use crate::room::RoomState;
 
-/// So many versions can be looked back at.
-const MOST_STEPS: u64 = 2000;
+/// A page of a history has so many versions at most, and if nobody says how many.
+pub(crate) const MOST_STEPS: u64 = 500;
 /// So long a bot thinks about all moves of a match together, and about each at least.
 const THINK_MS: u64 = 4000;
 const LEAST_THINK_MS: u64 = 4;
@@ -79,15 +79,27 @@ async fn aside<T: Send + 'static>(
     looked.await.map_err(|_| Failure::internal())?
 }
 
-/// A match as one viewer has seen it.
-pub(crate) fn history(current: &dyn AnyMatch, viewer: Viewer) -> Result<History, Failure> {
+/// A part of a history: what came after a version, so many versions at most.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Page {
+    pub after: u64,
+    pub limit: u64,
+}
+
+/// A page of a match as one viewer has seen it.
+pub(crate) fn history(
+    current: &dyn AnyMatch,
+    viewer: Viewer,
+    page: Page,
+) -> Result<History, Failure> {
     let latest = current.version();
-    let version = latest.saturating_sub(MOST_STEPS).max(1);
+    let version = page.after;
+    let end = latest.min(version.saturating_add(page.limit));
     let view_at = |version| current.view_at(version, viewer).ok_or_else(no_version);
     let view = view_at(version)?;
     let mut before = view.clone();
-    let mut steps = Vec::with_capacity((latest - version) as usize);
-    for version in version + 1..=latest {
+    let mut steps = Vec::new();
+    for version in version + 1..=end {
         let now = view_at(version)?;
         steps.push(Step {
             version,
@@ -104,6 +116,7 @@ pub(crate) fn history(current: &dyn AnyMatch, viewer: Viewer) -> Result<History,
         version,
         view,
         steps,
+        next: (end < latest).then_some(end),
         checked: None,
     })
 }

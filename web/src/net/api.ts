@@ -41,6 +41,22 @@ export async function request<T>(method: string, path: string, body?: unknown): 
 
 const part = encodeURIComponent;
 
+/** A whole history, asked for page by page. */
+export async function allPages(page: (query: string) => Promise<History>, viewer?: Viewer): Promise<History> {
+  const eyes = viewer === undefined ? [] : [`viewer=${viewer}`];
+  const query = (parts: string[]) => (parts.length > 0 ? `?${parts.join('&')}` : '');
+  const first = await page(query(eyes));
+  let steps = first.steps;
+  let { next } = first;
+  while (next !== undefined) {
+    const more: History = await page(query([...eyes, `after=${next}`]));
+    steps = [...steps, ...more.steps];
+    // Another server may be there by now: what does not go on is the end.
+    next = more.next !== undefined && more.next > next ? more.next : undefined;
+  }
+  return { ...first, steps };
+}
+
 export const api = {
   games: () => request<GameCard[]>('GET', '/games'),
   game: (id: string) => request<GameDetails>('GET', `/games/${part(id)}`),
@@ -55,10 +71,8 @@ export const api = {
   rematch: (id: string) => request<Room>('POST', `/rooms/${part(id)}/rematch`, {}),
   setSeat: (id: string, seat: number, player: string) =>
     request<Room>('PUT', `/rooms/${part(id)}/seats/${seat}`, { player }),
-  history: (id: string, viewer?: Viewer) =>
-    request<History>('GET', `/matches/${part(id)}/history${viewer === undefined ? '' : `?viewer=${viewer}`}`),
-  replay: (file: string, viewer?: Viewer) =>
-    request<History>('POST', `/replay${viewer === undefined ? '' : `?viewer=${viewer}`}`, file),
+  history: (id: string, viewer?: Viewer) => allPages((query) => request<History>('GET', `/matches/${part(id)}/history${query}`), viewer),
+  replay: (file: string, viewer?: Viewer) => allPages((query) => request<History>('POST', `/replay${query}`, file), viewer),
   file: async (id: string) => (await answer('GET', `/matches/${part(id)}/export`)).text(),
   fork: (id: string, version: number) => request<Room>('POST', `/matches/${part(id)}/fork`, { version }),
   analysis: (id: string) => request<Analysis>('GET', `/matches/${part(id)}/analysis`),

@@ -221,6 +221,7 @@ export interface History {
   version: number;
   view: View;
   steps: { version: number; patch: Change[]; told?: Told[] }[];
+  next?: number;
   checked?: { sound: boolean; version: number; hash: string; text: string };
 }
 

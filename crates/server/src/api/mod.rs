@@ -137,13 +137,15 @@ fn endpoints() -> Vec<Endpoint> {
         .open(),
         get_(
             "/api/matches/{id}/history",
-            "A match version by version, as one viewer has seen it",
+            "A match version by version, as one viewer has seen it, a page at a time",
             past::history,
         )
         .query(
             "viewer",
             "A seat's number, 'spectator' or 'referee'; others' eyes only once the match is over",
         )
+        .query("after", "The version to go on from: the `next` of the page before")
+        .query("limit", "How many versions, 1 to 500; 500 if nothing is said")
         .gives::<History>(),
         post(
             "/api/replay",
@@ -154,6 +156,8 @@ fn endpoints() -> Vec<Endpoint> {
             "viewer",
             "A seat's number, 'spectator', or 'referee', who sees everything",
         )
+        .query("after", "The version to go on from: the `next` of the page before")
+        .query("limit", "How many versions, 1 to 500; 500 if nothing is said")
         .gives::<History>(),
         post(
             "/api/matches/{id}/fork",

@@ -17,15 +17,28 @@ use super::extract::{Body, MatchFile, Who};
 use super::{Answer, Shared};
 use crate::failure::Failure;
 use crate::hub::Hub;
-use crate::past;
+use crate::past::{self, MOST_STEPS, Page};
 use crate::room::RoomState;
 
 #[derive(Deserialize)]
 pub(super) struct Eyes {
     viewer: Option<String>,
+    after: Option<u64>,
+    limit: Option<u64>,
 }
 
 impl Eyes {
+    /// Which part of the history: from the opening on, if nobody says otherwise.
+    fn page(&self) -> Result<Page, Failure> {
+        let limit = self.limit.unwrap_or(MOST_STEPS);
+        if !(1..=MOST_STEPS).contains(&limit) {
+            let text = format!("a page has 1 to {MOST_STEPS} versions");
+            return Err(Failure::bad("bad_limit", text));
+        }
+        let after = self.after.unwrap_or(1).max(1);
+        Ok(Page { after, limit })
+    }
+
     /// Through whose eyes, if that was said.
     fn viewer(&self) -> Result<Option<Viewer>, Failure> {
         let Some(text) = &self.viewer else {
@@ -108,7 +121,8 @@ pub(super) async fn history(
 ) -> Answer<History> {
     let sight = sight(&hub, &account, &id).await?;
     let viewer = sight.through(&account, eyes.viewer()?)?;
-    let look = move |current: &dyn parlor_core::AnyMatch| past::history(current, viewer);
+    let page = eyes.page()?;
+    let look = move |current: &dyn parlor_core::AnyMatch| past::history(current, viewer, page);
     let history = past::look_back(&hub, &account.id, &sight.room, look);
     Ok(Json(history.await?))
 }
@@ -121,9 +135,13 @@ pub(super) async fn replay(
     MatchFile(text): MatchFile,
 ) -> Answer<History> {
     let viewer = eyes.viewer()?.unwrap_or(Viewer::Referee);
+    let page = eyes.page()?;
     let history = past::look_at_file(&hub, &account.id, text, move |current| {
-        let mut history = past::history(current, viewer)?;
-        history.checked = Some(past::checked(current));
+        let mut history = past::history(current, viewer, page)?;
+        // Once is enough: it is about all of the file.
+        if page.after == 1 {
+            history.checked = Some(past::checked(current));
+        }
         Ok(history)
     });
     Ok(Json(history.await?))

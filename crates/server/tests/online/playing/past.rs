@@ -86,6 +86,59 @@ async fn a_match_is_looked_back_at_by_everybody_with_their_own_eyes() {
 }
 
 #[tokio::test]
+async fn a_long_history_comes_in_pages_that_join() {
+    let house = House::open().await;
+    let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
+    let room = ann.plays(&bob, NewRoom::of("tic-tac-toe")).await;
+    let (one, _events) = house.look(&ann, &room.id, None).await;
+    let (two, _events) = house.look(&bob, &room.id, None).await;
+    let path = |query: &str| format!("/api/matches/{}/history?{query}", room.id);
+    // Nobody has won, and a move is taken back and played again for ever.
+    let mut version = play(&one, &room.id, "a1").await;
+    for _ in 0..255 {
+        one.ask(&room.id, None, Ask::Undo);
+        seen(&one, &room.id, version + 1).await;
+        version = play(&one, &room.id, "a1").await;
+    }
+    seen(&two, &room.id, version).await;
+    let all: History = ann.get(&house, &path("viewer=spectator")).await;
+    assert_eq!((all.steps.len(), all.next), (500, Some(501)));
+    let rest = format!("viewer=spectator&after={}", all.next.unwrap());
+    let rest: History = ann.get(&house, &path(&rest)).await;
+    assert_eq!(rest.view, last(&all));
+    assert_eq!(rest.steps.last().unwrap().version, version);
+    assert_eq!(rest.next, None);
+    let mut small = History {
+        steps: Vec::new(),
+        next: Some(498),
+        ..all.clone()
+    };
+    while let Some(next) = small.next {
+        let query = format!("viewer=spectator&after={next}&limit=2");
+        let page: History = ann.get(&house, &path(&query)).await;
+        assert!(page.steps.len() <= 2);
+        small.steps.extend(page.steps);
+        small.next = page.next;
+    }
+    let whole = all.steps.iter().chain(&rest.steps);
+    assert!(small.steps.iter().eq(whole.skip(497)));
+    for (query, code) in [
+        ("limit=0", "bad_limit"),
+        ("limit=501", "bad_limit"),
+        ("after=100000", "no_such_version"),
+    ] {
+        let refused = ann.ask(&house, "GET", &path(query), "").await;
+        assert_eq!(refused.code(), code, "{query}");
+    }
+    let file = house.store.read(&room.id, 0).await.unwrap().text();
+    let first: History = ann.post(&house, "/api/replay?limit=3", &file).await;
+    assert_eq!((first.steps.len(), first.next), (3, Some(4)));
+    assert!(first.checked.unwrap().sound);
+    let second: History = ann.post(&house, "/api/replay?after=4", &file).await;
+    assert_eq!((second.version, second.checked), (4, None));
+}
+
+#[tokio::test]
 async fn a_match_goes_on_on_an_analysis_board() {
     let house = House::open().await;
     let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
