@@ -5,6 +5,7 @@ import type {
 } from '../protocol/types';
 import type { Answered, Connection } from '../net/socket';
 import { api } from '../net/api';
+import { codeOf } from '../net/codes';
 import { between } from './between';
 import { joined, unpacked, type Moment } from './moments';
 import { patched } from './patch';
@@ -59,7 +60,8 @@ export class Match {
   }
 
   private follow(): void {
-    const { id: match, role, code } = this;
+    const { id: match, role } = this;
+    const code = this.code ?? codeOf(match);
     this.connection.follow({
       match,
       ...(role ? { role } : {}),

@@ -4,6 +4,7 @@ import type {
   Account, Advice, Analysis, AuthorNews, GameCard, GameDetails, History, Inside, NewRoom, PastMatch, Problem, Room, Session, Sought, View, Viewer,
 } from '../protocol/types';
 import { problemWords, say } from '../words/words.svelte';
+import { codeOf } from './codes';
 import { recall, remember } from './kept';
 
 /** A request that was refused, in words for people. */
@@ -41,15 +42,24 @@ export async function request<T>(method: string, path: string, body?: unknown): 
 
 const part = encodeURIComponent;
 
+/** What goes behind the question mark: every value that there is. */
+function search(values: Record<string, unknown>): string {
+  const said = Object.entries(values).filter(([, value]) => value !== undefined);
+  return said.length ? `?${said.map(([name, value]) => `${name}=${part(String(value))}`).join('&')}` : '';
+}
+
+/** The same with the code of the table where we have come by it. */
+function query(id: string, values: Record<string, unknown> = {}): string {
+  return search({ ...values, code: codeOf(id) });
+}
+
 /** A whole history, asked for page by page. */
-export async function allPages(page: (query: string) => Promise<History>, viewer?: Viewer): Promise<History> {
-  const eyes = viewer === undefined ? [] : [`viewer=${viewer}`];
-  const query = (parts: string[]) => (parts.length > 0 ? `?${parts.join('&')}` : '');
-  const first = await page(query(eyes));
+export async function allPages(page: (values: Record<string, unknown>) => Promise<History>, viewer?: Viewer): Promise<History> {
+  const first = await page({ viewer });
   let steps = first.steps;
   let { next } = first;
   while (next !== undefined) {
-    const more: History = await page(query([...eyes, `after=${next}`]));
+    const more: History = await page({ viewer, after: next });
     steps = [...steps, ...more.steps];
     // Another server may be there by now: what does not go on is the end.
     next = more.next !== undefined && more.next > next ? more.next : undefined;
@@ -63,7 +73,7 @@ export const api = {
   opening: (id: string) => request<View>('GET', `/games/${part(id)}/opening`),
   rooms: () => request<Room[]>('GET', '/rooms'),
   mine: () => request<Room[]>('GET', '/mine'),
-  room: (id: string) => request<Room>('GET', `/rooms/${part(id)}`),
+  room: (id: string) => request<Room>('GET', `/rooms/${part(id)}${query(id)}`),
   create: (room: NewRoom) => request<Room>('POST', '/rooms', room),
   join: (id: string, wish: object = {}) => request<Room>('POST', `/rooms/${part(id)}/join`, wish),
   leave: (id: string) => request<Room>('POST', `/rooms/${part(id)}/leave`, {}),
@@ -71,11 +81,12 @@ export const api = {
   rematch: (id: string) => request<Room>('POST', `/rooms/${part(id)}/rematch`, {}),
   setSeat: (id: string, seat: number, player: string) =>
     request<Room>('PUT', `/rooms/${part(id)}/seats/${seat}`, { player }),
-  history: (id: string, viewer?: Viewer) => allPages((query) => request<History>('GET', `/matches/${part(id)}/history${query}`), viewer),
-  replay: (file: string, viewer?: Viewer) => allPages((query) => request<History>('POST', `/replay${query}`, file), viewer),
-  file: async (id: string) => (await answer('GET', `/matches/${part(id)}/export`)).text(),
-  fork: (id: string, version: number) => request<Room>('POST', `/matches/${part(id)}/fork`, { version }),
-  analysis: (id: string) => request<Analysis>('GET', `/matches/${part(id)}/analysis`),
+  history: (id: string, viewer?: Viewer) =>
+    allPages((values) => request<History>('GET', `/matches/${part(id)}/history${query(id, values)}`), viewer),
+  replay: (file: string, viewer?: Viewer) => allPages((values) => request<History>('POST', `/replay${search(values)}`, file), viewer),
+  file: async (id: string) => (await answer('GET', `/matches/${part(id)}/export${query(id)}`)).text(),
+  fork: (id: string, version: number) => request<Room>('POST', `/matches/${part(id)}/fork${query(id)}`, { version }),
+  analysis: (id: string) => request<Analysis>('GET', `/matches/${part(id)}/analysis${query(id)}`),
   advice: (id: string, level: string) => request<Advice>('POST', `/matches/${part(id)}/advice`, { level }),
   inside: (id: string, version?: number) =>
     request<Inside>('GET', `/matches/${part(id)}/inside${version === undefined ? '' : `?version=${version}`}`),
@@ -101,10 +112,23 @@ export async function whoAmI(guestName: () => string): Promise<Account> {
       remember('token', undefined);
     }
   }
-  return newGuest(recall('name') ?? guestName());
+  const wanted = recall('name') ?? guestName();
+  try {
+    return await newGuest(wanted);
+  } catch (error) {
+    // Whoever has an account by now has its name: then it is another one, with a number that hardly anybody has.
+    if (!(error instanceof Refused) || (error.problem.code !== 'name_taken' && error.problem.code !== 'bad_name')) throw error;
+    return newGuest(`${guestName()} ${100 + Math.floor(Math.random() * 900)}`);
+  }
 }
 
 const newGuest = async (name: string) => known(await request<Session>('POST', '/guests', { name }));
+
+/** Ends the session: its token opens nothing any more, wherever it may be. */
+export async function logOut(): Promise<void> {
+  await request('DELETE', '/sessions');
+  for (const name of ['token', 'name', 'seeking', 'codes']) remember(name, undefined);
+}
 
 /** Another name for the same guest. */
 export const renameGuest = async (name: string) => known(await request<Session>('PUT', '/me', { name }));

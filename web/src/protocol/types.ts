@@ -196,6 +196,9 @@ export interface Offer {
 }
 export interface ChatLine {
   from: string;
+  /** Whose account; empty in lines from before this was kept. */
+  account: string;
+  guest: boolean;
   text: string;
   time_ms: number;
 }
