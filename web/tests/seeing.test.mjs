@@ -100,8 +100,13 @@ for (const game of ['crazy-eights', 'hue-and-cry', 'ninety-nine', 'rummy']) {
     const [page, phone, tv] = [await visitor(house), await visitor(house, { viewport: SIZES.phone }), await visitor(house, { viewport: SIZES.tv })];
     await sitDownWith(page, house, game, 2, '5');
     const id = page.url().split('/').pop();
-    await phone.goto(`${house.base}/match/${id}`);
-    await tv.goto(`${house.base}/screen/${id}`);
+    // Whoever has no seat comes by the code of the table.
+    const code = await page.evaluate(async (id) => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('parlor.token')}` };
+      return (await (await fetch(`/api/rooms/${id}`, { headers })).json()).code;
+    }, id);
+    await phone.goto(`${house.base}/join/${code}`);
+    await tv.goto(`${house.base}/screen/${code}`);
     for (const other of [phone, tv]) await other.waitForSelector('main.table');
     const agrees = async (one) => {
       // What was told has been shown, one version after the other.

@@ -42,6 +42,7 @@ export async function startServer(settings = []) {
     'limits.requests_per_minute=100000',
     'limits.guests_per_minute=10000',
     'limits.rooms_per_account=1000',
+    'limits.rooms_per_minute=100000',
     ...settings,
   ];
   const server = spawn(binaryPath(), ['serve', ...sets.flatMap((set) => ['--set', set])], { stdio: ['ignore', 'ignore', 'inherit'] });

@@ -54,6 +54,7 @@ impl Place {
             "limits.requests_per_minute=1000000",
             "limits.guests_per_minute=100000",
             "limits.rooms_per_account=1000",
+            "limits.rooms_per_minute=100000",
             "log.level=warn",
         ];
         Command::new(env!("CARGO_BIN_EXE_parlor"))

@@ -103,7 +103,13 @@ impl Client {
 
     /// Looks at a match from now on: as all seats that one has, or in another role.
     pub fn subscribe(&self, id: &str, role: Option<Role>) {
-        self.shared.known().subscribe(id, role);
+        self.subscribe_by_code(id, role, None);
+    }
+
+    /// The same with the code of the room: a match in a room that is not public is shown to those who play there, and to
+    /// those who know its code.
+    pub fn subscribe_by_code(&self, id: &str, role: Option<Role>, code: Option<&str>) {
+        self.shared.known().subscribe(id, role, code);
         self.shared.nudge.notify_one();
     }
 

@@ -50,9 +50,10 @@ struct Waiting<A> {
 
 impl Known {
     /// Begins to look at a match.
-    pub fn subscribe(&mut self, id: &str, role: Option<Role>) {
+    pub fn subscribe(&mut self, id: &str, role: Option<Role>, code: Option<&str>) {
         let seen = self.matches.entry(id.into()).or_default();
         seen.role = role;
+        seen.code = code.map(String::from);
         seen.waits_for_table = true;
         let frame = seen.subscription(id);
         self.send(frame);

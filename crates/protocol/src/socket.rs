@@ -419,15 +419,26 @@ pub struct ClockShown {
 /// Something that somebody has said.
 ///
 /// ```
-/// let line: parlor_protocol::ChatLine = serde_json::from_str(r#"{"from":"Ann","text":"hi","time_ms":5}"#).unwrap();
-/// assert_eq!(line.text, "hi");
+/// let json = r#"{"from":"Ann","account":"ann","guest":false,"text":"hi","time_ms":5}"#;
+/// let line: parlor_protocol::ChatLine = serde_json::from_str(json).unwrap();
+/// assert_eq!((&*line.account, line.guest, &*line.text), ("ann", false, "hi"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ChatLine {
-    /// Whose name.
+    /// By which name.
     pub from: String,
+    /// Whose account. Empty in a line that is older than this field.
+    #[serde(default)]
+    pub account: String,
+    /// Whether they are a guest, whose name is nobody's for good.
+    #[serde(default = "yes")]
+    pub guest: bool,
     /// What.
     pub text: String,
     /// When, in milliseconds since 1970.
     pub time_ms: u64,
+}
+
+fn yes() -> bool {
+    true
 }

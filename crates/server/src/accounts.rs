@@ -35,20 +35,36 @@ fn name_of(text: &str) -> Result<AccountName, Failure> {
     AccountName::new(text.trim()).map_err(|error| Failure::bad("bad_name", error.to_string()))
 }
 
+fn name_taken() -> Failure {
+    Failure::conflict(
+        "name_taken",
+        "this name is taken, or looks like one that is",
+    )
+    .hint("log in, or choose another name")
+}
+
+/// What keeps others from a name: all that it looks like.
+fn name_puts(name: &AccountName, id: &str) -> impl Iterator<Item = Put> {
+    let looks = name.looks().into_iter();
+    looks.map(move |look| Put::new("name", look, id))
+}
+
 impl Hub {
     /// Lets somebody in without a password.
-    pub fn new_guest(&self, wish: &NewGuest) -> Result<Session, Failure> {
+    pub async fn new_guest(&self, wish: &NewGuest) -> Result<Session, Failure> {
         let name = name_of(&wish.name)?;
+        self.check_name(&name, None).await?;
         let id = AccountId::guest(ids::random()?);
         Ok(self.guest_session(&id, &name))
     }
 
     /// Gives a guest another name. They stay who they are, at every table; where they sit already, they keep the name that the
     /// match knows.
-    pub fn rename_guest(&self, token: &str, wish: &NewGuest) -> Result<Session, Failure> {
+    pub async fn rename_guest(&self, token: &str, wish: &NewGuest) -> Result<Session, Failure> {
         let name = name_of(&wish.name)?;
         let not_guest = || Failure::conflict("no_guest", "whoever has an account keeps its name");
         let (id, _) = self.signer.verify(token).ok_or_else(not_guest)?;
+        self.check_name(&name, None).await?;
         Ok(self.guest_session(&id, &name))
     }
 
@@ -67,6 +83,7 @@ impl Hub {
     /// Makes an account, and opens a session for it.
     pub async fn new_account(&self, wish: Credentials) -> Result<Session, Failure> {
         let name = name_of(&wish.name)?;
+        self.check_name(&name, None).await?;
         let salt = ids::random()?;
         let password = Password::new(wish.password);
         let hash = self.hashing(move || password.hash(salt)).await?;
@@ -78,12 +95,11 @@ impl Hub {
         };
         let id = name.id().as_str().to_string();
         let text = serde_json::to_string(&kept).unwrap_or_default();
-        match self.store.put(vec![Put::new("account", &id, text)]).await {
+        let mut puts = vec![Put::new("account", &id, text)];
+        puts.extend(name_puts(&name, &id));
+        match self.store.put(puts).await {
             Ok(()) => {}
-            Err(StoreError::Changed { .. }) => {
-                return Err(Failure::conflict("name_taken", "this name is taken")
-                    .hint("log in, or choose another name"));
-            }
+            Err(StoreError::Changed { .. }) => return Err(name_taken()),
             Err(error) => return Err(error.into()),
         }
         let account = Account {
@@ -142,8 +158,61 @@ impl Hub {
         })
     }
 
-    /// Ends a session. A guest's token cannot be ended: it is forgotten by throwing it away.
+    /// Whether a name is free, or that of this account: neither the name of an account, nor one that could be taken for it.
+    pub async fn check_name(&self, name: &AccountName, own: Option<&str>) -> Result<(), Failure> {
+        if name.is_official() {
+            return Err(name_taken());
+        }
+        for look in name.looks() {
+            let found = self.store.get("name", &look).await?;
+            if found.is_some_and(|found| Some(&*found.text) != own) {
+                return Err(name_taken());
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether somebody may appear under their name: a guest may have had it before there was an account of that name.
+    pub async fn check_speaker(&self, account: &Account) -> Result<(), Failure> {
+        match account.guest {
+            true => self.check_name(&name_of(&account.name)?, None).await,
+            false => Ok(()),
+        }
+    }
+
+    /// Keeps the names of accounts that were made before names were kept by their looks. Of two that look alike the first
+    /// one has it.
+    pub async fn keep_names(&self) -> Result<(), StoreError> {
+        if self.store.get("server", "names").await?.is_some() {
+            return Ok(());
+        }
+        let mut pages = Pages::of(&*self.store, "account");
+        while let Some(accounts) = pages.next().await? {
+            for account in accounts {
+                let kept = serde_json::from_str::<Kept>(&account.text).ok();
+                let Some(name) = kept.and_then(|kept| AccountName::new(&kept.name).ok()) else {
+                    continue;
+                };
+                for put in name_puts(&name, &account.id) {
+                    match self.store.put(vec![put]).await {
+                        Ok(()) | Err(StoreError::Changed { .. }) => {}
+                        Err(error) => return Err(error),
+                    }
+                }
+            }
+        }
+        let done = Put::new("server", "names", "{}").anyway();
+        self.store.put(vec![done]).await
+    }
+
+    /// Ends a session. With a guest's token all tokens of that guest end: nothing is kept by which they could be told apart.
     pub async fn log_out(&self, token: &str) -> Result<(), Failure> {
+        if let Some((guest, _)) = self.signer.verify(token) {
+            let ended = Put::new("ended_guest", guest.as_str(), "{}").anyway();
+            self.store.put(vec![ended]).await?;
+            self.cut(guest.as_str());
+            return Ok(());
+        }
         if let Some(hash) = session_hash(token) {
             let account = self.who(token).await;
             self.store.put(vec![Put::remove("session", hash)]).await?;
@@ -177,6 +246,9 @@ impl Hub {
     /// Whose token this is.
     pub async fn who(&self, token: &str) -> Result<Arc<Account>, Failure> {
         if let Some((id, name)) = self.signer.verify(token) {
+            if self.store.get("ended_guest", id.as_str()).await?.is_some() {
+                return Err(Failure::unauthenticated());
+            }
             return Ok(Arc::new(Account {
                 id: id.as_str().into(),
                 name: name.as_str().into(),

@@ -13,11 +13,15 @@ pub(crate) struct Guard {
     requests: Mutex<Buckets<[u8; 16]>>,
     logins: Mutex<Buckets<[u8; 16]>>,
     guests: Mutex<Buckets<[u8; 16]>>,
+    accounts: Mutex<Buckets<[u8; 16]>>,
+    rooms: Mutex<Buckets<[u8; 16]>>,
     chat: Mutex<Buckets<String>>,
     connections: Arc<Mutex<HashMap<[u8; 16], u32>>>,
     per_address: u32,
     /// Held while a ruleset is taken in: one after the other, so that none is counted too late.
     pub uploads: tokio::sync::Mutex<()>,
+    /// Held while a public room is made: one after the other, so that none is counted too late.
+    pub listing: tokio::sync::Mutex<()>,
 }
 
 /// What somebody asks for.
@@ -26,6 +30,18 @@ pub(crate) enum Wish {
     Request,
     Login,
     Guest,
+    Account,
+    Room,
+}
+
+impl Wish {
+    /// How much slower time goes for it: buckets count by the minute, and accounts are counted by the hour.
+    fn slower(self) -> u64 {
+        match self {
+            Wish::Account => 60,
+            _ => 1,
+        }
+    }
 }
 
 /// An open connection. Dropped, it no longer counts.
@@ -41,10 +57,13 @@ impl Guard {
             requests: addresses(limits.requests_per_minute),
             logins: addresses(limits.logins_per_minute),
             guests: addresses(limits.guests_per_minute),
+            accounts: addresses(limits.accounts_per_hour),
+            rooms: addresses(limits.rooms_per_minute),
             chat: Mutex::new(Buckets::new(Rate::per_minute(limits.chat_per_minute))),
             connections: Arc::default(),
             per_address: limits.sockets_per_address,
             uploads: tokio::sync::Mutex::default(),
+            listing: tokio::sync::Mutex::default(),
         }
     }
 
@@ -57,10 +76,14 @@ impl Guard {
                 "too many attempts to log in from your address",
             ),
             Wish::Guest => (&self.guests, "too many new guests from your address"),
+            Wish::Account => (&self.accounts, "too many new accounts from your address"),
+            Wish::Room => (&self.rooms, "too many new rooms from your address"),
         };
+        let slower = wish.slower();
         let mut buckets = buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        let taken = buckets.take(address_key(address), now_ms);
-        taken.map_err(|TooOften { retry_after_ms }| Failure::too_many(text, retry_after_ms))
+        let taken = buckets.take(address_key(address), now_ms / slower);
+        taken
+            .map_err(|TooOften { retry_after_ms }| Failure::too_many(text, retry_after_ms * slower))
     }
 
     /// Whether an account may say something now.
@@ -89,7 +112,14 @@ impl Guard {
 
     /// Forgets what need not be remembered.
     pub fn sweep(&self, now_ms: u64) {
-        for buckets in [&self.requests, &self.logins, &self.guests] {
+        let all = [
+            (&self.requests, now_ms),
+            (&self.logins, now_ms),
+            (&self.guests, now_ms),
+            (&self.accounts, now_ms / Wish::Account.slower()),
+            (&self.rooms, now_ms),
+        ];
+        for (buckets, now_ms) in all {
             buckets
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
@@ -164,6 +194,21 @@ mod tests {
         assert!(guard.connect("10.0.0.2".parse().unwrap()).is_some());
         drop(first);
         assert!(guard.connect(address).is_some());
+    }
+
+    #[test]
+    fn accounts_are_counted_by_the_hour() {
+        let mut limits = Config::default().limits;
+        limits.accounts_per_hour = 2;
+        let guard = Guard::new(&limits);
+        let address: IpAddr = "10.0.0.1".parse().unwrap();
+        let make = |now_ms| guard.allow(Wish::Account, address, now_ms);
+        assert!(make(0).is_ok() && make(0).is_ok());
+        let refused = make(60_000).unwrap_err();
+        let wait_ms = refused.problem.retry_after_ms.unwrap();
+        assert!((1_700_000..=1_800_000).contains(&wait_ms), "{wait_ms}");
+        guard.sweep(60_000);
+        assert!(make(60_000).is_err() && make(60_000 + wait_ms).is_ok());
     }
 
     #[test]

@@ -19,6 +19,7 @@ use crate::metrics::Metrics;
 use crate::own_address::own_address;
 use crate::pages::Pages;
 use crate::pairing::Pairing;
+use crate::queue::Queue;
 use crate::room::{RoomState, hide_end};
 use crate::socket::Outbox;
 use crate::time::Time;
@@ -29,11 +30,11 @@ use crate::web::page_of;
 const TRIES: usize = 3;
 /// So many passwords are hashed at the same time.
 const HASHERS: usize = 2;
-/// So many look back at matches at the same time.
+/// So many look back at matches at the same time, and so many requests of one account wait for that.
 const READERS: usize = 2;
-
-/// Who has a turn, by account: one thing at a time for each.
-type Turns = Mutex<HashMap<String, Arc<Semaphore>>>;
+const MOST_READING: usize = 8;
+/// So many bots of one account's rooms wait to think: a few in each of its rooms.
+const MOST_THINKING: usize = 1000;
 
 /// What all parts of a server share.
 pub(crate) struct Hub {
@@ -45,12 +46,12 @@ pub(crate) struct Hub {
     pub metrics: Metrics,
     pub signer: Signer,
     pub guard: Guard,
-    pub bots: Arc<Semaphore>,
-    /// Whose bots think just now, by who has made the room.
-    bot_turns: Turns,
-    /// How many look back at matches at the same time, and who does.
-    pub readers: Arc<Semaphore>,
-    reader_turns: Turns,
+    /// Where bots wait until they may think.
+    pub bots: Arc<Queue>,
+    /// Where those wait who look back at matches.
+    pub readers: Arc<Queue>,
+    /// The matches that somebody wants to know about what a bot thinks of them.
+    analyses: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
     /// What is told to whoever writes a game.
     pub author: Mutex<AuthorNews>,
     pub hashers: Arc<Semaphore>,
@@ -90,12 +91,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn turn(turns: &Turns, account: &str) -> Arc<Semaphore> {
-    let mut turns = lock(turns);
-    let turn = turns.entry(account.into());
-    turn.or_insert_with(|| Arc::new(Semaphore::new(1))).clone()
-}
-
 impl Hub {
     /// Begins with what the store knows.
     pub async fn begin(
@@ -117,10 +112,9 @@ impl Hub {
             metrics: Metrics::default(),
             signer,
             guard,
-            bots: Arc::new(Semaphore::new(bot_threads)),
-            bot_turns: Turns::default(),
-            readers: Arc::new(Semaphore::new(READERS)),
-            reader_turns: Turns::default(),
+            bots: Queue::new(bot_threads, MOST_THINKING),
+            readers: Queue::new(READERS, MOST_READING),
+            analyses: Mutex::default(),
             author: Mutex::default(),
             hashers: Arc::new(Semaphore::new(HASHERS)),
             pairing: Pairing::default(),
@@ -136,14 +130,9 @@ impl Hub {
         }))
     }
 
-    /// What lets one bot at a time think in the rooms of an account.
-    pub fn bot_turn(&self, host: &str) -> Arc<Semaphore> {
-        turn(&self.bot_turns, host)
-    }
-
-    /// What lets an account look back at one match at a time.
-    pub fn reader_turn(&self, account: &str) -> Arc<Semaphore> {
-        turn(&self.reader_turns, account)
+    /// What those hold one after the other who ask for what a bot thinks of a match.
+    pub fn thought_about(&self, id: &str) -> Arc<tokio::sync::Mutex<()>> {
+        lock(&self.analyses).entry(id.into()).or_default().clone()
     }
 
     /// Waits until the server is about to end.
@@ -323,6 +312,33 @@ impl Hub {
         Ok((found.text, true))
     }
 
+    /// The room that somebody means by its id or code, if it is open to them: whether they have come by the code, too.
+    pub async fn enter(
+        self: &Arc<Self>,
+        text: &str,
+        account: Option<&str>,
+        code: Option<&str>,
+    ) -> Result<(RoomState, bool), Failure> {
+        let (id, by_code) = self.find_room(text).await?;
+        let room = self.look(&id).await?;
+        let code = if by_code { Some(text) } else { code };
+        match room.is_open_to(account, code, self.time.wall_ms()) {
+            true => {
+                let has_code = room.is_code(code);
+                Ok((room, has_code))
+            }
+            // The code would be of no use to whoever only wants to look on.
+            false if !room.spectators.allowed && room.status != RoomStatus::Gathering => {
+                let text = "at this table nobody may look on";
+                Err(Failure::forbidden("no_spectators", text))
+            }
+            false => Err(Failure {
+                problem: live::code_needed(),
+                ..Failure::forbidden("", "")
+            }),
+        }
+    }
+
     /// A room as an account may see it: who is in, or has come by the code, learns the code.
     pub fn shown(&self, room: &RoomState, account: Option<&str>, by_code: bool) -> Room {
         let name = self
@@ -368,10 +384,7 @@ impl Hub {
         let now_ms = self.time.server_ms();
         self.guard.sweep(now_ms);
         lock(&self.present).retain(|_, present| !present.is_forgettable(now_ms));
-        // Whoever holds a turn or waits for one holds on to this, too.
-        for turns in [&self.bot_turns, &self.reader_turns] {
-            lock(turns).retain(|_, turn| Arc::strong_count(turn) > 1);
-        }
+        lock(&self.analyses).retain(|_, held| Arc::strong_count(held) > 1);
     }
 
     /// Whether an account has a socket.
@@ -403,6 +416,10 @@ impl Hub {
                 };
                 if room.status == RoomStatus::Gathering && room.created_ms < since_ms {
                     let _ = self.room(&room.id).send(Call::Expire).await;
+                }
+                let seen = !room.is_late_for(None, self.time.wall_ms());
+                if room.status == RoomStatus::Over && seen {
+                    self.store.put(room.closed()).await?;
                 }
             }
         }

@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::hub::Hub;
 use crate::ids;
 use crate::live::Deed;
-use crate::room::RoomState;
+use crate::room::{RoomState, listed_from};
 
 impl Hub {
     /// Makes a room, and begins its match if nobody is waited for.
@@ -35,12 +35,37 @@ impl Hub {
         self.keep_new_room(room, Some(text)).await
     }
 
+    /// Whether one more public room may be made from the address that this one is from.
+    async fn check_listed(&self, room: &RoomState) -> Result<(), Failure> {
+        let most = self.config.limits.public_rooms_per_address as usize;
+        let Some(from) = &room.from else {
+            return Ok(());
+        };
+        let listed = self.store.list(&listed_from(from), "", most).await?;
+        match listed.len() < most {
+            true => Ok(()),
+            false => {
+                let text = format!("{most} public rooms from your address are open already");
+                Err(Failure::conflict("too_many_public_rooms", text)
+                    .hint("join one of them, or make a room that is entered by its code"))
+            }
+        }
+    }
+
     /// Keeps a new room, and gives it an id and a code.
     async fn keep_new_room(
         &self,
         mut room: RoomState,
         begun: Option<&str>,
     ) -> Result<RoomState, Failure> {
+        let public = room.visibility == Visibility::Public;
+        let _alone = match public {
+            true => Some(self.guard.listing.lock().await),
+            false => None,
+        };
+        if public {
+            self.check_listed(&room).await?;
+        }
         room.id = ids::new_id()?;
         room.match_id = room.id.clone();
         room.created_ms = self.time.wall_ms();
@@ -78,6 +103,8 @@ fn new_room_puts(room: &RoomState) -> Vec<Put> {
     ];
     if room.visibility == Visibility::Public {
         puts.push(Put::new("listed", &room.id, "{}"));
+        let from = room.from.as_deref();
+        puts.extend(from.map(|from| Put::new(listed_from(from), &room.id, "{}").anyway()));
     }
     // Also whoever has made it and has no seat: such a room costs as much.
     let mut accounts: Vec<&str> = vec![&room.host];

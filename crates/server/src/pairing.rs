@@ -2,13 +2,14 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use parlor_core::Seat;
 use parlor_protocol::{Account, NewRoom, Player, Seek, Sought, ToClient};
 
 use crate::clock::ClockRules;
 use crate::failure::Failure;
 use crate::hub::Hub;
 use crate::ratings::Kept;
-use crate::room::RoomState;
+use crate::room::{RoomState, guests_not_rated};
 
 /// The clock of those who say nothing about it.
 const USUAL_CLOCK: &str = "10m+5s";
@@ -112,6 +113,10 @@ impl Hub {
         let clock: ClockRules = (clock.parse()).map_err(|error: crate::clock::ClockError| {
             Failure::bad("bad_clock", error.to_string())
         })?;
+        if seek.rated && account.guest {
+            return Err(guests_not_rated());
+        }
+        self.check_speaker(account).await?;
         self.check_room_limit(&account.id, None).await?;
         let kept = Kept::read(&*self.store, &seek.game, account).await?;
         {
@@ -196,7 +201,7 @@ impl Hub {
             seats.push(Player::Human {
                 account: (*one.account).clone(),
                 name: None,
-                rating: Some(kept.shown()).filter(|_| one.rated),
+                rating: Some(kept.shown(self.time.wall_ms())).filter(|_| one.rated),
             });
         }
         // Who begins is a matter of luck.
@@ -204,6 +209,7 @@ impl Hub {
             seats.reverse();
         }
         room.seats = seats;
+        room.tell_apart(Seat(1));
         room.host = second.account.id.clone();
         // Who has gone away meanwhile loses nothing by it.
         room.awaited = pair.iter().map(|one| one.account.id.clone()).collect();

@@ -1,5 +1,6 @@
 //! Matches looked back at: read from the store beside the room that plays them, on a thread that may take its time.
 
+use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,11 +8,14 @@ use std::time::Duration;
 use parlor_bots::{Analysis, AnalysisError, Bot, Effort, Method, Spec, Stopper, analyze};
 use parlor_core::{AnyGame, AnyMatch, Header, LoadError, Patch, Viewer};
 use parlor_protocol::{Advice, Checked, History, Inside, LegalCommand, Step};
-use parlor_store::Put;
+use parlor_store::{Put, StoreError};
 
 use crate::failure::Failure;
+use crate::fair::Work;
 use crate::hub::Hub;
 use crate::ids;
+use crate::limits::address_key;
+use crate::queue::{Full, Turn};
 use crate::room::RoomState;
 
 /// A page of a history has so many versions at most, and if nobody says how many.
@@ -19,17 +23,52 @@ pub(crate) const MOST_STEPS: u64 = 500;
 /// So long a bot thinks about all moves of a match together, and about each at least.
 const THINK_MS: u64 = 4000;
 const LEAST_THINK_MS: u64 = 4;
+/// So much of a match is read in a millisecond, at least.
+const BYTES_PER_MS: usize = 10_000;
+/// Whoever wants more than this waits until others have seen what they want to see.
+const LONG_MS: u32 = 1000;
+/// Whoever has asked for too much may ask again after so long.
+const RETRY_MS: u64 = 2000;
 /// After so long an analysis ends where it is.
 const LONGEST: Duration = Duration::from_secs(20);
+
+/// Somebody who looks back at a match, and about how long that takes.
+#[derive(Clone)]
+pub(crate) struct Reader {
+    pub account: String,
+    pub address: IpAddr,
+    /// How long it takes besides reading the match, in milliseconds.
+    pub cost_ms: u32,
+}
+
+impl Reader {
+    fn work(&self, text: &str) -> Work {
+        let reading_ms = 10 + (text.len() / BYTES_PER_MS) as u32;
+        Work {
+            address: Some(address_key(self.address)),
+            account: self.account.clone(),
+            cost_ms: self.cost_ms.saturating_add(reading_ms),
+            // What takes so long leaves a place to those who only want to see.
+            patient: self.cost_ms > LONG_MS,
+        }
+    }
+}
 
 /// Has somebody look back at the match of a room.
 pub(crate) async fn look_back<T: Send + 'static>(
     hub: &Arc<Hub>,
-    by: &str,
+    by: Reader,
     room: &RoomState,
     look: impl FnOnce(&dyn AnyMatch) -> Result<T, Failure> + Send + 'static,
 ) -> Result<T, Failure> {
-    let text = hub.store.read(&room.match_id, 0).await?.text();
+    let stored = match hub.store.read(&room.match_id, 0).await {
+        // A room in which nobody has ever played.
+        Err(StoreError::NoMatch(_)) => {
+            return Err(Failure::conflict("not_begun", "the match has not begun"));
+        }
+        stored => stored?,
+    };
+    let text = stored.text();
     let unreadable = |_| rules_changed();
     let header = Header::read(&text).map_err(unreadable)?;
     let game = hub.rules_of(&header).await?.ok_or_else(rules_changed)?;
@@ -44,7 +83,7 @@ fn rules_changed() -> Failure {
 /// Has somebody look at a match that they have as a file.
 pub(crate) async fn look_at_file<T: Send + 'static>(
     hub: &Arc<Hub>,
-    by: &str,
+    by: Reader,
     text: String,
     look: impl FnOnce(&dyn AnyMatch) -> Result<T, Failure> + Send + 'static,
 ) -> Result<T, Failure> {
@@ -60,16 +99,15 @@ pub(crate) async fn look_at_file<T: Send + 'static>(
 /// Reads a match and looks at it, where that keeps nobody waiting: one look at a time for everybody.
 async fn aside<T: Send + 'static>(
     hub: &Arc<Hub>,
-    by: &str,
+    by: Reader,
     game: Arc<dyn AnyGame>,
     text: String,
     unreadable: impl FnOnce(LoadError) -> Failure + Send + 'static,
     look: impl FnOnce(&dyn AnyMatch) -> Result<T, Failure> + Send + 'static,
 ) -> Result<T, Failure> {
-    let turn = hub.reader_turn(by).acquire_owned().await;
-    let permit = hub.readers.clone().acquire_owned().await;
+    let turn = turn(hub, by.work(&text)).await?;
     let looked = tokio::task::spawn_blocking(move || {
-        let _permit = (turn, permit);
+        let _turn = turn;
         let looked = catch_unwind(AssertUnwindSafe(|| {
             let current = game.load(&text).map_err(unreadable)?;
             look(&*current)
@@ -77,6 +115,11 @@ async fn aside<T: Send + 'static>(
         looked.unwrap_or_else(|_| Err(Failure::internal()))
     });
     looked.await.map_err(|_| Failure::internal())?
+}
+
+async fn turn(hub: &Hub, work: Work) -> Result<Turn, Failure> {
+    let turn = hub.readers.turn(work).await;
+    turn.map_err(|Full| Failure::too_many("you look back at too many matches at once", RETRY_MS))
 }
 
 /// A part of a history: what came after a version, so many versions at most.
@@ -168,12 +211,22 @@ pub(crate) fn forked(
 /// What a bot thinks of every move of a match. Once it is found, it is kept.
 pub(crate) async fn analysis(
     hub: &Arc<Hub>,
-    by: &str,
+    by: &Reader,
     room: &RoomState,
 ) -> Result<String, Failure> {
     if let Some(kept) = hub.store.get("analysis", &room.match_id).await? {
         return Ok(kept.text);
     }
+    // Of those who ask for the same one, one waits for its turn, and the others for what it finds.
+    let alone = hub.thought_about(&room.match_id);
+    let _alone = alone.lock().await;
+    if let Some(kept) = hub.store.get("analysis", &room.match_id).await? {
+        return Ok(kept.text);
+    }
+    let by = Reader {
+        cost_ms: THINK_MS as u32,
+        ..by.clone()
+    };
     let found = look_back(hub, by, room, |current| {
         let moves = current.played().len() as u64;
         let think_ms = (THINK_MS / moves.max(1)).max(LEAST_THINK_MS);

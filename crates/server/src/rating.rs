@@ -50,23 +50,38 @@ impl Rating {
     }
 }
 
-/// The player's rating after one period with these results: an opponent's rating, and 1 for a win, ½ for a draw, 0 for
-/// a loss.
-pub fn rate(player: Rating, results: &[(Rating, f64)]) -> Rating {
-    if results.is_empty() {
+/// A result against one opponent.
+#[derive(Clone, Copy, Debug)]
+pub struct Met {
+    /// The opponent.
+    pub opponent: Rating,
+    /// 1 for a win, ½ for a draw, 0 for a loss.
+    pub score: f64,
+    /// How much of it counts, from 0 to 1: half a share tells half as much.
+    pub share: f64,
+}
+
+/// The player's rating after one period with these results.
+pub fn rate(player: Rating, results: &[Met]) -> Rating {
+    if results.iter().all(|met| met.share <= 0.0) {
         return player;
     }
     let mu = (player.rating - 1500.0) / SCALE;
     let phi = player.deviation / SCALE;
     // What the results tell: how much (`information`, one over the paper's v) and in which direction (`surprise`).
     let (mut information, mut surprise) = (0.0, 0.0);
-    for (opponent, score) in results {
+    for Met {
+        opponent,
+        score,
+        share,
+    } in results
+    {
         let phi_j = opponent.deviation / SCALE;
         let mu_j = (opponent.rating - 1500.0) / SCALE;
         let g = 1.0 / (1.0 + 3.0 * (phi_j / std::f64::consts::PI).powi(2)).sqrt();
         let expected = 1.0 / (1.0 + (-g * (mu - mu_j)).exp());
-        information += g * g * expected * (1.0 - expected);
-        surprise += g * (score - expected);
+        information += share * g * g * expected * (1.0 - expected);
+        surprise += share * g * (score - expected);
     }
     let volatility = volatility(phi, player.volatility, information, surprise);
     let before = phi * phi + volatility * volatility;
@@ -82,23 +97,28 @@ pub fn rate(player: Rating, results: &[(Rating, f64)]) -> Rating {
     if sane { rated } else { player }
 }
 
-/// The ratings of all seats after a match; without an outcome, as of an aborted match, they stay as they are.
-pub fn ratings_after(ratings: &[Rating], outcome: Option<&Outcome>) -> Vec<Rating> {
-    let Some(outcome) = outcome else {
-        return ratings.to_vec();
-    };
+/// The ratings of all seats after a match. How much of a result counts for a seat is asked with the seat and its opponent.
+pub fn ratings_after(
+    ratings: &[Rating],
+    outcome: &Outcome,
+    share: impl Fn(usize, usize) -> f64,
+) -> Vec<Rating> {
     let seats = || ratings.iter().zip(outcome.standings());
     let mut after: Vec<Rating> = Vec::with_capacity(ratings.len());
     for (seat, (rating, standing)) in seats().enumerate() {
         let others = seats().enumerate().filter(|(other, _)| *other != seat);
-        let results: Vec<(Rating, f64)> = others
-            .map(|(_, (opponent, other))| {
+        let results: Vec<Met> = others
+            .map(|(at, (opponent, other))| {
                 let score = match standing.place.cmp(&other.place) {
                     std::cmp::Ordering::Less => 1.0,
                     std::cmp::Ordering::Equal => 0.5,
                     std::cmp::Ordering::Greater => 0.0,
                 };
-                (*opponent, score)
+                Met {
+                    opponent: *opponent,
+                    score,
+                    share: share(seat, at),
+                }
             })
             .collect();
         after.push(rate(*rating, &results));
@@ -156,13 +176,22 @@ mod tests {
     use expect_test::{Expect, expect};
     use parlor_core::{Fate, Outcome, Rng, Seat, Standing};
 
-    use super::{Rating, rate, ratings_after};
+    use super::{Met, Rating, rate, ratings_after};
 
     fn rating(rating: f64, deviation: f64) -> Rating {
         Rating {
             rating,
             deviation,
             volatility: 0.06,
+        }
+    }
+
+    /// A result that counts in full.
+    fn whole(opponent: Rating, score: f64) -> Met {
+        Met {
+            opponent,
+            score,
+            share: 1.0,
         }
     }
 
@@ -177,15 +206,15 @@ mod tests {
     }
 
     fn check(ratings: &[Rating], outcome: &Outcome, expect: Expect) {
-        expect.assert_eq(&told(&ratings_after(ratings, Some(outcome))));
+        expect.assert_eq(&told(&ratings_after(ratings, outcome, |_, _| 1.0)));
     }
 
     #[test]
     fn the_worked_example_of_the_paper() {
         let results = [
-            (rating(1400.0, 30.0), 1.0),
-            (rating(1550.0, 100.0), 0.0),
-            (rating(1700.0, 300.0), 0.0),
+            whole(rating(1400.0, 30.0), 1.0),
+            whole(rating(1550.0, 100.0), 0.0),
+            whole(rating(1700.0, 300.0), 0.0),
         ];
         let after = rate(rating(1500.0, 200.0), &results);
         assert!((after.rating - 1464.06).abs() < 0.01, "{after:?}");
@@ -237,16 +266,32 @@ mod tests {
         let ratings = [Rating::default(); 2];
         let lost = Outcome::win(2, Seat(1), "mate");
         let resigned = Outcome::abandoned(2, Seat(0), Fate::Resigned);
-        let after = |outcome| ratings_after(&ratings, Some(outcome));
+        let after = |outcome| ratings_after(&ratings, outcome, |_, _| 1.0);
         assert_eq!(after(&lost), after(&resigned));
     }
 
     #[test]
-    fn an_aborted_match_changes_nothing_and_neither_does_one_alone() {
+    fn one_alone_changes_nothing() {
         let ratings = [rating(1400.0, 80.0), rating(1700.0, 80.0)];
-        assert_eq!(ratings_after(&ratings, None), ratings);
         let alone = Outcome::win(1, Seat(0), "solved");
-        assert_eq!(ratings_after(&ratings, Some(&alone)), ratings);
+        assert_eq!(ratings_after(&ratings, &alone, |_, _| 1.0), ratings);
+    }
+
+    #[test]
+    fn what_counts_less_moves_less() {
+        let ratings = [Rating::default(); 2];
+        let won = Outcome::win(2, Seat(0), "mate");
+        let after = |share: f64| ratings_after(&ratings, &won, |_, _| share)[0];
+        assert_eq!(after(0.0), Rating::default());
+        let steps: Vec<Rating> = [0.0, 0.125, 0.25, 0.5, 1.0].map(after).into();
+        for pair in steps.windows(2) {
+            assert!(pair[0].rating < pair[1].rating, "{steps:?}");
+            assert!(pair[0].deviation > pair[1].deviation, "{steps:?}");
+        }
+        // Only for whom it does not count.
+        let one = ratings_after(&ratings, &won, |seat, _| if seat == 0 { 0.0 } else { 1.0 });
+        assert_eq!(one[0], Rating::default());
+        assert!(one[1].rating < 1500.0);
     }
 
     #[test]
@@ -268,7 +313,7 @@ mod tests {
                 rating(points, f64::from(rng.between(1, 350)))
             };
             let (player, opponent) = (some(), some());
-            let after = |score| rate(player, &[(opponent, score)]);
+            let after = |score| rate(player, &[whole(opponent, score)]);
             let (lost, drawn, won) = (after(0.0), after(0.5), after(1.0));
             assert!(lost.rating <= drawn.rating, "seed {seed}");
             assert!(drawn.rating <= won.rating, "seed {seed}");
@@ -286,7 +331,7 @@ mod tests {
     fn players_beyond_all_comparison_stay_sane() {
         let (giant, dwarf) = (rating(90_000.0, 30.0), rating(-90_000.0, 30.0));
         for score in [0.0, 1.0] {
-            let after = rate(giant, &[(dwarf, score)]);
+            let after = rate(giant, &[whole(dwarf, score)]);
             assert_eq!(after.volatility, 0.06, "{after:?}");
             assert!((after.rating - 90_000.0).abs() < 20.0, "{after:?}");
         }
@@ -300,7 +345,7 @@ mod tests {
             rating(1500.0, f64::NAN),
             rating(f64::NEG_INFINITY, 100.0),
         ] {
-            let after = rate(honest, &[(broken, 1.0)]);
+            let after = rate(honest, &[whole(broken, 1.0)]);
             assert!(
                 after.rating.is_finite() && after.deviation <= 350.0,
                 "{after:?}"
@@ -316,7 +361,8 @@ mod tests {
             // Three of four for seat 0: 191 points by the logistic curve.
             let winner = Seat(u8::from(rng.below(4) == 0));
             let outcome = Outcome::win(2, winner, "mate");
-            ratings = ratings_after(&ratings, Some(&outcome)).try_into().unwrap();
+            let after = ratings_after(&ratings, &outcome, |_, _| 1.0);
+            ratings = after.try_into().unwrap();
         }
         let lead = ratings[0].rating - ratings[1].rating;
         assert!((100.0..300.0).contains(&lead), "{lead}");

@@ -1,6 +1,6 @@
 //! Ratings as they are kept, and the leaderboards that follow from them.
 
-use parlor_core::Outcome;
+use parlor_core::{Fate, Outcome, Seat};
 use parlor_protocol::{Account, Ranked, RatingShown};
 use parlor_store::{Put, Store, StoreError};
 use serde::{Deserialize, Serialize};
@@ -10,6 +10,15 @@ use crate::rating::{Rating, ratings_after};
 const DAY_MS: u64 = 24 * 3600 * 1000;
 /// Whoever's strength is less sure than this is not ranked yet.
 const RANKED_DEVIATION: f64 = 150.0;
+/// Whoever has met fewer opponents than this is not ranked: two accounts could be one person.
+const RANKED_OPPONENTS: usize = 2;
+/// Nobody wins anything by an opponent who gives up, or agrees to a draw, before so many moves of their own.
+const LEAST_MOVES: usize = 2;
+/// Matches against one opponent count in full for so many in a week; each one after them counts half of the one before.
+const FULL_MATCHES: usize = 3;
+const WEEK_MS: u64 = 7 * DAY_MS;
+/// So many of the latest matches are remembered by opponent.
+const MOST_MET: usize = 64;
 
 /// Somebody's rating in one game, as the store has it.
 #[derive(Clone, Debug)]
@@ -28,6 +37,21 @@ struct Entry {
     /// Where it stands on the leaderboard, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     rank_id: Option<String>,
+    /// The opponents of the latest matches, and when these ended.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    met: Vec<(String, u64)>,
+    /// Opponents of all times, as far as they are needed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    opponents: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    held: Option<Held>,
+}
+
+/// What others are shown until they may know how the latest matches ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Held {
+    rating: RatingShown,
+    until_ms: u64,
 }
 
 /// What a leaderboard knows of somebody.
@@ -35,6 +59,76 @@ struct Entry {
 struct Row {
     account: Account,
     rating: RatingShown,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    held: Option<Held>,
+}
+
+/// How a rated match ended.
+pub(crate) struct Ended<'a> {
+    pub outcome: &'a Outcome,
+    /// How many moves each seat has made.
+    pub moves: Vec<usize>,
+    /// Whether the players have agreed on it.
+    pub agreed: bool,
+    pub now_ms: u64,
+    /// When everybody may know it.
+    pub shown_from_ms: u64,
+}
+
+impl Ended<'_> {
+    /// Whether a seat has gone before it had played.
+    fn ran_away(&self, seat: usize) -> bool {
+        let fate = (self.outcome.standings().get(seat)).map(|standing| standing.fate);
+        self.has_not_played(seat) && matches!(fate, Some(Fate::Resigned | Fate::TimedOut))
+    }
+
+    fn has_not_played(&self, seat: usize) -> bool {
+        self.moves
+            .get(seat)
+            .is_none_or(|moves| *moves < LEAST_MOVES)
+    }
+
+    /// Whether the result against an opponent counts for a seat. Who runs away loses; nobody wins by that.
+    fn counts(&self, seat: usize, opponent: usize) -> bool {
+        if self.agreed && (self.has_not_played(seat) || self.has_not_played(opponent)) {
+            return false;
+        }
+        let place = |seat: usize| {
+            let standing = self.outcome.standing(Seat(seat as u8));
+            standing.map(|standing| standing.place)
+        };
+        !self.ran_away(opponent) || place(seat) > place(opponent)
+    }
+}
+
+impl Entry {
+    /// How much the next match against an opponent counts.
+    fn share(&self, opponent: &str, now_ms: u64) -> f64 {
+        let lately = |(who, at_ms): &&(String, u64)| who == opponent && now_ms < at_ms + WEEK_MS;
+        let met = self.met.iter().filter(lately).count();
+        let halves = (met + 1).saturating_sub(FULL_MATCHES);
+        0.5_f64.powi(halves as i32)
+    }
+
+    fn meet(&mut self, opponent: &str, now_ms: u64) {
+        self.met.retain(|(_, at_ms)| now_ms < at_ms + WEEK_MS);
+        if self.met.len() >= MOST_MET {
+            self.met.remove(0);
+        }
+        self.met.push((opponent.into(), now_ms));
+        let is_new = !self.opponents.iter().any(|known| known == opponent);
+        if is_new && self.opponents.len() < RANKED_OPPONENTS {
+            self.opponents.push(opponent.into());
+        }
+    }
+
+    fn shown(&self) -> RatingShown {
+        RatingShown {
+            rating: self.rating.rating.round() as i32,
+            deviation: self.rating.deviation.round() as i32,
+            matches: self.matches,
+        }
+    }
 }
 
 fn kind(game: &str) -> String {
@@ -62,11 +156,11 @@ impl Kept {
         })
     }
 
-    pub fn shown(&self) -> RatingShown {
-        RatingShown {
-            rating: self.entry.rating.rating.round() as i32,
-            deviation: self.entry.rating.deviation.round() as i32,
-            matches: self.entry.matches,
+    /// What everybody may know of it by now.
+    pub fn shown(&self, now_ms: u64) -> RatingShown {
+        match self.entry.held {
+            Some(held) if now_ms < held.until_ms => held.rating,
+            _ => self.entry.shown(),
         }
     }
 
@@ -77,7 +171,8 @@ impl Kept {
 }
 
 /// What is to be kept when players with these ratings, by seat, have ended a match like this.
-pub(crate) fn after(game: &str, before: Vec<Kept>, outcome: &Outcome, now_ms: u64) -> Vec<Put> {
+pub(crate) fn after(game: &str, before: Vec<Kept>, ended: &Ended<'_>) -> Vec<Put> {
+    let now_ms = ended.now_ms;
     let rested = before.iter().map(|kept| {
         let idle_ms = match kept.entry.latest_ms {
             0 => 0,
@@ -86,22 +181,44 @@ pub(crate) fn after(game: &str, before: Vec<Kept>, outcome: &Outcome, now_ms: u6
         kept.entry.rating.after_idle_days((idle_ms / DAY_MS) as u32)
     });
     let ratings: Vec<Rating> = rested.collect();
-    let ratings = ratings_after(&ratings, Some(outcome));
+    let ids: Vec<String> = before.iter().map(|kept| kept.account.id.clone()).collect();
+    let ratings = ratings_after(&ratings, ended.outcome, |seat, other| {
+        match ended.counts(seat, other) {
+            true => before[seat].entry.share(&ids[other], now_ms),
+            false => 0.0,
+        }
+    });
     let mut puts = Vec::new();
-    for (mut kept, rating) in before.into_iter().zip(ratings) {
+    for (seat, (mut kept, rating)) in before.into_iter().zip(ratings).enumerate() {
+        let met: Vec<&String> = (ids.iter().enumerate())
+            .filter(|(other, _)| *other != seat && ended.counts(seat, *other))
+            .map(|(_, id)| id)
+            .collect();
+        if met.is_empty() {
+            continue;
+        }
         if let Some(rank_id) = kept.entry.rank_id.take() {
             puts.push(Put::remove(rank_kind(game), rank_id));
+        }
+        kept.entry.held = (now_ms < ended.shown_from_ms).then(|| Held {
+            rating: kept.shown(now_ms),
+            until_ms: ended.shown_from_ms,
+        });
+        for opponent in met {
+            kept.entry.meet(opponent, now_ms);
         }
         kept.entry.rating = rating;
         kept.entry.matches += 1;
         kept.entry.latest_ms = now_ms;
-        if rating.deviation <= RANKED_DEVIATION && !kept.account.guest {
+        let known = kept.entry.opponents.len() >= RANKED_OPPONENTS;
+        if rating.deviation <= RANKED_DEVIATION && known && !kept.account.guest {
             // The strongest first, in the order of texts.
             let place = 1_000_000 - (rating.rating * 10.0).clamp(0.0, 999_999.0) as u32;
             let rank_id = format!("{place:07}-{}", kept.account.id);
             let row = Row {
                 account: kept.account.clone(),
-                rating: kept.shown(),
+                rating: kept.entry.shown(),
+                held: kept.entry.held,
             };
             let text = serde_json::to_string(&row).unwrap_or_default();
             puts.push(Put::new(rank_kind(game), &rank_id, text).anyway());
@@ -113,16 +230,29 @@ pub(crate) fn after(game: &str, before: Vec<Kept>, outcome: &Outcome, now_ms: u6
     puts
 }
 
-/// The strongest of a game.
+/// The strongest of a game, as far as everybody may know it by now.
 pub(crate) async fn leaderboard(
     store: &dyn Store,
     game: &str,
     most: usize,
+    now_ms: u64,
 ) -> Result<Vec<Ranked>, StoreError> {
     let rows = store.list(&rank_kind(game), "", most).await?;
     let rows = rows
         .into_iter()
         .filter_map(|row| serde_json::from_str::<Row>(&row.text).ok());
+    let mut rows: Vec<Row> = rows
+        .map(|row| match row.held {
+            Some(held) if now_ms < held.until_ms => Row {
+                rating: held.rating,
+                ..row
+            },
+            _ => row,
+        })
+        // Whoever is here only since a match that others do not know of yet is not here yet.
+        .filter(|row| f64::from(row.rating.deviation) <= RANKED_DEVIATION)
+        .collect();
+    rows.sort_by_key(|row| std::cmp::Reverse(row.rating.rating));
     Ok((1..)
         .zip(rows)
         .map(|(rank, row)| Ranked {
@@ -135,7 +265,6 @@ pub(crate) async fn leaderboard(
 
 #[cfg(test)]
 mod tests {
-    use parlor_core::Seat;
     use parlor_store::Memory;
 
     use super::*;
@@ -148,31 +277,159 @@ mod tests {
         }
     }
 
+    fn ended(outcome: &Outcome, now_ms: u64) -> Ended<'_> {
+        Ended {
+            outcome,
+            moves: vec![9; outcome.standings().len()],
+            agreed: false,
+            now_ms,
+            shown_from_ms: now_ms,
+        }
+    }
+
+    async fn plays(store: &Memory, players: [&Account; 2], ended: Ended<'_>) {
+        let mut before = Vec::new();
+        for player in players {
+            before.push(Kept::read(store, "hex", player).await.unwrap());
+        }
+        store.put(after("hex", before, &ended)).await.unwrap();
+    }
+
+    async fn shown(store: &Memory, player: &Account, now_ms: u64) -> RatingShown {
+        let kept = Kept::read(store, "hex", player).await.unwrap();
+        kept.shown(now_ms)
+    }
+
+    async fn names(store: &Memory, now_ms: u64) -> Vec<String> {
+        let board = leaderboard(store, "hex", 10, now_ms).await.unwrap();
+        board
+            .into_iter()
+            .map(|ranked| ranked.account.name)
+            .collect()
+    }
+
+    /// A week later everything counts in full again.
+    fn week(number: u64) -> u64 {
+        1 + number * WEEK_MS
+    }
+
     #[tokio::test]
     async fn who_wins_climbs_and_guests_are_not_ranked() {
         let store = Memory::new();
-        let players = [account("Ann", false), account("Bob", true)];
+        let [ann, bob, cid] =
+            [("Ann", false), ("Bob", true), ("Cid", true)].map(|(n, g)| account(n, g));
         for round in 1..=20 {
-            let mut before = Vec::new();
-            for player in &players {
-                before.push(Kept::read(&store, "hex", player).await.unwrap());
-            }
             let outcome = Outcome::win(2, Seat(u8::from(round % 3 == 0)), "test");
-            store
-                .put(after("hex", before, &outcome, round))
-                .await
-                .unwrap();
+            plays(&store, [&ann, &bob], ended(&outcome, week(round))).await;
+            plays(&store, [&ann, &cid], ended(&outcome, week(round))).await;
         }
-        let ann = Kept::read(&store, "hex", &players[0]).await.unwrap();
-        let bob = Kept::read(&store, "hex", &players[1]).await.unwrap();
-        assert!(ann.strength() > bob.strength());
-        assert_eq!(ann.shown().matches, 20);
-        let board = leaderboard(&store, "hex", 10).await.unwrap();
-        assert_eq!(
-            board.len(),
-            1,
-            "one row for each, and none for guests: {board:?}"
+        let now_ms = week(21);
+        assert!(
+            shown(&store, &ann, now_ms).await.rating > shown(&store, &bob, now_ms).await.rating
         );
-        assert_eq!((board[0].rank, &*board[0].account.name), (1, "Ann"));
+        assert_eq!(shown(&store, &ann, now_ms).await.matches, 40);
+        assert_eq!(
+            names(&store, now_ms).await,
+            ["Ann"],
+            "one row for each, and none for guests"
+        );
+    }
+
+    #[tokio::test]
+    async fn whoever_has_one_opponent_alone_is_not_ranked() {
+        let store = Memory::new();
+        let [ann, bob] = ["Ann", "Bob"].map(|name| account(name, false));
+        for round in 1..=60 {
+            let outcome = Outcome::win(2, Seat((round % 2) as u8), "test");
+            plays(&store, [&ann, &bob], ended(&outcome, week(round))).await;
+        }
+        let ann = shown(&store, &ann, week(60)).await;
+        assert!(f64::from(ann.deviation) < RANKED_DEVIATION);
+        assert_eq!(names(&store, week(60)).await, [""; 0]);
+    }
+
+    #[tokio::test]
+    async fn the_same_opponent_counts_less_and_less_until_a_week_has_gone_by() {
+        let store = Memory::new();
+        let [ann, bob, cid] = ["Ann", "Bob", "Cid"].map(|name| account(name, false));
+        let won = Outcome::win(2, Seat(0), "test");
+        let mut gains = Vec::new();
+        let mut last = 1500;
+        for _ in 0..12 {
+            plays(&store, [&ann, &bob], ended(&won, week(0))).await;
+            let now = shown(&store, &ann, week(0)).await.rating;
+            gains.push(now - last);
+            last = now;
+        }
+        assert!(gains[2] > 20 && gains[11] <= 1, "{gains:?}");
+        // Another opponent is news, and so is the same one after a while.
+        plays(&store, [&ann, &cid], ended(&won, week(0))).await;
+        let now = shown(&store, &ann, week(0)).await.rating;
+        assert!(now - last > 10, "{last} {now}");
+        plays(&store, [&ann, &bob], ended(&won, week(1))).await;
+        assert!(shown(&store, &ann, week(1)).await.rating - now > 2);
+    }
+
+    #[tokio::test]
+    async fn who_runs_away_loses_and_nobody_wins_by_it() {
+        let store = Memory::new();
+        let [ann, bob] = ["Ann", "Bob"].map(|name| account(name, false));
+        for fate in [Fate::Resigned, Fate::TimedOut] {
+            let outcome = Outcome::abandoned(2, Seat(1), fate);
+            let early = Ended {
+                moves: vec![9, 1],
+                ..ended(&outcome, 5)
+            };
+            plays(&store, [&ann, &bob], early).await;
+        }
+        assert_eq!(shown(&store, &ann, 5).await.matches, 0);
+        let bob = shown(&store, &bob, 5).await;
+        assert!(bob.rating < 1500 && bob.matches == 2, "{bob:?}");
+        // What the rules have ended counts, however short it was.
+        let short = Outcome::win(2, Seat(0), "the higher card");
+        let quick = Ended {
+            moves: vec![1, 1],
+            ..ended(&short, 6)
+        };
+        plays(&store, [&ann, &account("Cid", false)], quick).await;
+        assert!(shown(&store, &ann, 6).await.rating > 1500);
+    }
+
+    #[tokio::test]
+    async fn others_learn_of_it_when_they_may() {
+        let store = Memory::new();
+        let people = ["Ann", "Bob", "Cid"].map(|name| account(name, false));
+        let won = Outcome::win(2, Seat(0), "test");
+        for round in 1..=15 {
+            for [one, other] in [[0, 1], [1, 2], [0, 2]] {
+                plays(
+                    &store,
+                    [&people[one], &people[other]],
+                    ended(&won, week(round)),
+                )
+                .await;
+            }
+        }
+        let now_ms = week(16);
+        let before = (
+            shown(&store, &people[0], now_ms).await,
+            names(&store, now_ms).await,
+        );
+        assert_eq!(before.1, ["Ann", "Bob", "Cid"]);
+        let lost = Outcome::win(2, Seat(1), "test");
+        for round in 0..4 {
+            let late = Ended {
+                shown_from_ms: now_ms + 100 + round,
+                ..ended(&lost, now_ms + round)
+            };
+            plays(&store, [&people[0], &people[2]], late).await;
+        }
+        let held = |at_ms| {
+            let (store, ann) = (&store, &people[0]);
+            async move { (shown(store, ann, at_ms).await, names(store, at_ms).await) }
+        };
+        assert_eq!(held(now_ms + 50).await, before);
+        let after = held(now_ms + 200).await;
+        assert!(after.0.rating < before.0.rating && after.0.matches == before.0.matches + 4);
     }
 }

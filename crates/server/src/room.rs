@@ -7,11 +7,13 @@ use parlor_core::{GameInfo, OptionValue, Outcome, Seat, SeatSet, Setup};
 use parlor_protocol::{
     Account, Join, Leavers, NewRoom, Player, RatingShown, Room, RoomStatus, Spectators, Visibility,
 };
+use parlor_store::Put;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::ClockRules;
 use crate::failure::Failure;
-use crate::token::AccountName;
+use crate::ids;
+use crate::token::{AccountName, are_alike};
 
 /// The longest that spectators can be kept behind.
 const LONGEST_DELAY_S: u32 = 3600;
@@ -52,6 +54,9 @@ pub(crate) struct RoomState {
     /// When the match ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended_ms: Option<u64>,
+    /// What stands for the address that it was made from; rematches count for the same one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
 }
 
 /// What came of somebody leaving.
@@ -104,6 +109,9 @@ impl RoomState {
             let text = "only a match between different people is rated";
             return Err(Failure::bad("not_rated", text).hint("leave 'rated' away"));
         }
+        if wish.rated && host.guest {
+            return Err(guests_not_rated());
+        }
         if wish.rated && wish.seed.is_some() {
             let text = "a match with a known seed cannot be rated";
             return Err(Failure::bad("not_rated", text));
@@ -142,6 +150,7 @@ impl RoomState {
             outcome: None,
             awaited: Vec::new(),
             ended_ms: None,
+            from: None,
         })
     }
 
@@ -251,6 +260,42 @@ impl RoomState {
         self.seats.iter().any(kept)
     }
 
+    /// Whether somebody may see the room and its match: who plays or has played, and who has the code. What is public, or was
+    /// played for ratings that everybody sees, is open to all.
+    pub fn is_open_to(&self, account: Option<&str>, code: Option<&str>, now_ms: u64) -> bool {
+        let over = self.status == RoomStatus::Over && !self.is_late_for(None, now_ms);
+        self.visibility == Visibility::Public
+            || (self.rated && over)
+            || account.is_some_and(|account| self.has(account) || self.keeps_seat_of(account))
+            || self.is_code(code)
+    }
+
+    /// Whether this is the code of the room, as people type it.
+    pub fn is_code(&self, text: Option<&str>) -> bool {
+        text.and_then(ids::as_code)
+            .is_some_and(|code| code == self.code)
+    }
+
+    /// What is to be kept when nobody else is to find the room any more.
+    pub fn closed(&self) -> Vec<Put> {
+        let mut puts = vec![
+            Put::remove("listed", &self.id),
+            Put::remove("code", &self.code),
+        ];
+        puts.extend((self.from.as_ref()).map(|from| Put::remove(listed_from(from), &self.id)));
+        puts
+    }
+
+    /// Whether somebody else at this table has a name like this.
+    pub fn has_name(&self, name: &str, but: &str) -> bool {
+        let others = self.seats.iter().filter(|player| {
+            let account = player.account();
+            account.is_some_and(|account| account.id != but)
+        });
+        let mut names = others.map(Player::name);
+        names.any(|other| are_alike(&other, name))
+    }
+
     /// Gives somebody a seat.
     pub fn join(
         &mut self,
@@ -269,6 +314,9 @@ impl RoomState {
         let mine = self.seats_of(&account.id);
         if self.rated && !mine.is_empty() {
             return Err(Failure::conflict("already_in", "you are at this table"));
+        }
+        if self.rated && account.guest {
+            return Err(guests_not_rated());
         }
         let free = |player: &Player| match (self.status, player) {
             (RoomStatus::Gathering, Player::Open) => true,
@@ -302,8 +350,7 @@ impl RoomState {
                 _ if !mine.is_empty() && join.seat.is_none() && join.name.is_none() => {
                     Failure::conflict("already_in", "you are at this table")
                 }
-                _ => Failure::conflict("no_free_seat", "there is no free seat for you here")
-                    .hint("look on as a spectator"),
+                _ => no_free_seat(),
             });
         };
         // A second seat is for somebody else at the same device, who has a name.
@@ -316,7 +363,24 @@ impl RoomState {
             name: name.map(String::from),
             rating,
         };
+        self.tell_apart(seat);
         Ok(seat)
+    }
+
+    /// Numbers the name at a seat, if others could take it for the name at another one.
+    pub fn tell_apart(&mut self, seat: Seat) {
+        let others = (self.seats.iter().enumerate()).filter(|(other, _)| *other != seat.index());
+        let others: Vec<String> = others
+            .filter(|(_, player)| player.account().is_some())
+            .map(|(_, player)| player.name())
+            .collect();
+        if let Some(Player::Human { account, name, .. }) = self.seats.get_mut(seat.index()) {
+            let own = name.as_ref().unwrap_or(&account.name);
+            let distinct = distinct(own, &others);
+            if distinct != *own {
+                *name = Some(distinct);
+            }
+        }
     }
 
     /// Takes somebody's seats away.
@@ -393,14 +457,8 @@ impl RoomState {
     pub fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::with_capacity(self.seats.len());
         for player in &self.seats {
-            let name = player.name();
-            let mut unique = name.clone();
-            let mut number = 2;
-            while names.contains(&unique) {
-                unique = format!("{name} {number}");
-                number += 1;
-            }
-            names.push(unique);
+            let distinct = distinct(&player.name(), &names);
+            names.push(distinct);
         }
         names
     }
@@ -437,6 +495,29 @@ impl RoomState {
             outcome: self.outcome.clone(),
         }
     }
+}
+
+/// A name with a number behind it, if it could be taken for one of the others.
+fn distinct(name: &str, others: &[String]) -> String {
+    let is_taken = |name: &str| others.iter().any(|other| are_alike(other, name));
+    let numbered = (2..).map(|number| format!("{name} {number}"));
+    let mut names = std::iter::once(name.to_string()).chain(numbered);
+    names.find(|name| !is_taken(name)).unwrap_or_default()
+}
+
+/// Under which kind the public rooms are kept that were made from one address.
+pub(crate) fn listed_from(mark: &str) -> String {
+    format!("from:{mark}")
+}
+
+pub(crate) fn no_free_seat() -> Failure {
+    Failure::conflict("no_free_seat", "there is no free seat for you here")
+        .hint("look on as a spectator")
+}
+
+pub(crate) fn guests_not_rated() -> Failure {
+    let text = "only players with an account play rated matches";
+    Failure::forbidden("guests_not_rated", text).hint("make an account, or play without a rating")
 }
 
 /// For those who may not know yet that the match is over.

@@ -78,9 +78,9 @@ impl Server {
         for (info, data) in games.data() {
             rules::keep(&*store, info, data).await?;
         }
-        Ok(Server {
-            hub: Hub::begin(config, games, store).await?,
-        })
+        let hub = Hub::begin(config, games, store).await?;
+        hub.keep_names().await?;
+        Ok(Server { hub })
     }
 
     /// All that can be asked by HTTP, as a function: for tests, and for programs that have a server of their own.

@@ -133,6 +133,7 @@ impl Dev {
             // A match that nobody looks at now is looked at again after the next save.
             "limits.match_idle_seconds=86400",
             "limits.rooms_per_account=1000",
+            "limits.rooms_per_minute=100000",
             "limits.guests_per_minute=1000",
             "log.level=warn",
         ];

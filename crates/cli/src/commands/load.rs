@@ -37,7 +37,7 @@ process has used as well (on Linux).
 Rooms are made ahead of time, so that who has finished a match goes on with the next at once; more are made meanwhile, and
 what that costs counts as well. With a larger --ahead, or a longer game, less of it falls into the time that is measured.
 A server that runs already refuses a load as its limits say: raise limits.frames_per_minute, requests_per_minute,
-guests_per_minute, sockets_per_address and rooms_per_account there.")]
+guests_per_minute, sockets_per_address, rooms_per_account and rooms_per_minute there.")]
 pub struct Load {
     /// The address of a server [default: one is started for it]
     #[arg(long, value_name = "URL")]

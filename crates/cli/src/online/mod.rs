@@ -103,7 +103,7 @@ async fn play(api: Api, args: OnlineArgs, told: Told) -> Result<()> {
     let server = api.address().to_string();
     let role = args.spectate.then_some(Role::Spectator);
     let (client, events) = Client::connect(api.address().clone(), &session.token);
-    client.subscribe(&room.id, role);
+    client.subscribe_by_code(&room.id, role, room.code.as_deref());
     let me = session.account;
     let (ending, room) = match plain {
         true => {

@@ -74,7 +74,9 @@ fn name_of(text: &str) -> Option<String> {
 
 /// A name that was refused can be given by hand.
 fn named(error: parlor_client::Error) -> anyhow::Error {
-    let told = error.problem().filter(|problem| problem.code == "bad_name");
+    let told = error
+        .problem()
+        .filter(|problem| ["bad_name", "name_taken"].contains(&&*problem.code));
     match told {
         Some(problem) => Failure::failed(&problem.text)
             .hint("choose a name with --name NAME")

@@ -15,7 +15,7 @@ use serde_json::Value;
 use tokio::sync::mpsc;
 
 use super::asking::{Asking, Meant};
-use super::words::{self, HELP, Word};
+use super::words::{self, HELP, Word, speaker};
 use super::{Ending, failure};
 use crate::failure::{Failure, printable};
 use crate::table::text;
@@ -306,7 +306,7 @@ impl Table {
                 return self.refresh(out);
             }
             Event::Chat { line, .. } => {
-                let said = format!("{}: {}", line.from, line.text);
+                let said = format!("{}: {}", speaker(&line), line.text);
                 self.say(out, &printable(&said))?;
             }
             Event::Rejected {

@@ -1,6 +1,14 @@
 //! What somebody types besides commands of the game.
 
-use parlor_protocol::Ask;
+use parlor_protocol::{Ask, ChatLine};
+
+/// Who says a line of chat: anybody can be a guest by any name.
+pub fn speaker(line: &ChatLine) -> String {
+    match line.guest {
+        true => format!("{} (guest)", line.from),
+        false => line.from.clone(),
+    }
+}
 
 /// What somebody wants.
 #[derive(Debug, PartialEq)]

@@ -11,6 +11,8 @@ use parlor_protocol::{ChatLine, ClockShown, Role, Status, Table, ToServer};
 #[derive(Default)]
 pub(crate) struct Seen {
     pub role: Option<Role>,
+    /// The code of the room, where it is needed.
+    pub code: Option<String>,
     /// The version and view of each viewer. They may differ where a connection breaks in between.
     pub views: BTreeMap<Viewer, (u64, Arc<View>)>,
     pub status: Option<Status>,
@@ -39,7 +41,7 @@ impl Seen {
             id: id.into(),
             after: self.version().filter(|_| !self.waits_for_table),
             role: self.role,
-            code: None,
+            code: self.code.clone(),
         }
     }
 

@@ -82,7 +82,7 @@ fn decks(known: &Known) -> Vec<(u64, Option<u32>)> {
 #[test]
 fn after_a_break_it_goes_on_from_the_version_that_all_viewers_have_seen() {
     let mut known = Known::default();
-    known.subscribe("m", None);
+    known.subscribe("m", None, None);
     let script = [
         WELCOME.into(),
         table(3, 10),
@@ -117,7 +117,7 @@ fn after_a_break_it_goes_on_from_the_version_that_all_viewers_have_seen() {
 #[test]
 fn a_patch_that_does_not_fit_makes_it_ask_for_the_whole_table_once() {
     let mut known = Known::default();
-    known.subscribe("m", None);
+    known.subscribe("m", None, None);
     let misfit = r#"{"type":"update","match":"m","viewer":0,"version":4,"patch":[{"at":"/zones/7/count","set":1}]}"#;
     let script = [
         WELCOME.into(),
@@ -250,7 +250,7 @@ fn what_is_asked_is_sent_once_and_only_when_somebody_is_there() {
 #[test]
 fn clocks_run_on_between_what_is_heard() {
     let mut known = Known::default();
-    known.subscribe("m", None);
+    known.subscribe("m", None, None);
     let now = Instant::now();
     let mut hear = |frame: String| known.hear(serde_json::from_str(&frame).unwrap(), now);
     hear(WELCOME.into());

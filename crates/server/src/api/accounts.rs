@@ -17,7 +17,7 @@ pub(super) async fn guest(
 ) -> Answer<Session> {
     hub.guard
         .allow(Wish::Guest, address, hub.time.server_ms())?;
-    Ok(Json(hub.new_guest(&wish)?))
+    Ok(Json(hub.new_guest(&wish).await?))
 }
 
 pub(super) async fn create(
@@ -25,8 +25,9 @@ pub(super) async fn create(
     From(address): From,
     Body(wish): Body<Credentials>,
 ) -> Answer<Session> {
-    hub.guard
-        .allow(Wish::Login, address, hub.time.server_ms())?;
+    let now_ms = hub.time.server_ms();
+    hub.guard.allow(Wish::Login, address, now_ms)?;
+    hub.guard.allow(Wish::Account, address, now_ms)?;
     Ok(Json(hub.new_account(wish).await?))
 }
 
@@ -53,10 +54,14 @@ pub(super) async fn rename(
     State(hub): Shared,
     Who(_): Who,
     Bearer(token): Bearer,
+    From(address): From,
     Body(wish): Body<NewGuest>,
 ) -> Answer<Session> {
+    // Another name is as good as another guest.
+    hub.guard
+        .allow(Wish::Guest, address, hub.time.server_ms())?;
     let token = token.ok_or_else(Failure::unauthenticated)?;
-    Ok(Json(hub.rename_guest(&token, &wish)?))
+    Ok(Json(hub.rename_guest(&token, &wish).await?))
 }
 
 pub(super) async fn me(Who(account): Who) -> Answer<Account> {

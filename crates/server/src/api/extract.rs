@@ -37,8 +37,23 @@ pub(super) fn address(hub: &Hub, request: &Request) -> IpAddr {
         .next_back();
     let forwarded = forwarded.and_then(|value| value.to_str().ok());
     let last = forwarded.and_then(|value| value.rsplit(',').next());
-    last.and_then(|last| last.trim().parse().ok())
-        .unwrap_or(peer)
+    last.and_then(written_address).unwrap_or(peer)
+}
+
+/// An address as proxies write it: some put the port behind it, and IPv6 into brackets; some name the network that it is
+/// reached by.
+fn written_address(text: &str) -> Option<IpAddr> {
+    let text = text.trim().trim_matches('"');
+    let bare = match text.strip_prefix('[') {
+        Some(rest) => rest.split_once(']')?.0,
+        // Only IPv4 has a port without brackets: one colon.
+        None => match text.split_once(':') {
+            Some((address, port)) if !port.contains(':') => address,
+            _ => text,
+        },
+    };
+    let bare = bare.split_once('%').map_or(bare, |(bare, _)| bare);
+    bare.parse().ok()
 }
 
 impl FromRequestParts<Arc<Hub>> for From {
@@ -129,6 +144,62 @@ impl<T: DeserializeOwned> FromRequest<Arc<Hub>> for Body<T> {
             Ok(body) => Ok(Body(body)),
             // Serde's texts name fields and types, and may quote a value: none that a header or log would get to see.
             Err(error) => Err(Failure::bad("malformed", error.to_string())),
+        }
+    }
+}
+
+/// The code of a room, for somebody who has come by it and asks by the room's id.
+#[derive(serde::Deserialize)]
+pub(super) struct WithCode {
+    pub code: Option<String>,
+}
+
+/// Who asks, where nobody has to say it.
+pub(super) struct MayBe(pub Option<Arc<Account>>);
+
+impl MayBe {
+    pub fn id(&self) -> Option<&str> {
+        self.0.as_ref().map(|account| &*account.id)
+    }
+}
+
+impl FromRequestParts<Arc<Hub>> for MayBe {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, hub: &Arc<Hub>) -> Result<MayBe, Failure> {
+        let Bearer(token) = Bearer::from_request_parts(parts, hub).await?;
+        match token {
+            Some(token) => Ok(MayBe(Some(hub.who(&token).await?))),
+            None => Ok(MayBe(None)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_read_however_proxies_write_them() {
+        for (text, address) in [
+            ("198.51.100.7", Some("198.51.100.7")),
+            (" 198.51.100.7:4711 ", Some("198.51.100.7")),
+            ("\"198.51.100.7:4711\"", Some("198.51.100.7")),
+            ("2001:db8::7", Some("2001:db8::7")),
+            ("[2001:db8::7]", Some("2001:db8::7")),
+            ("\"[2001:db8::7]:443\"", Some("2001:db8::7")),
+            ("::ffff:198.51.100.7", Some("::ffff:198.51.100.7")),
+            ("[::ffff:198.51.100.7]:80", Some("::ffff:198.51.100.7")),
+            ("fe80::1%eth0", Some("fe80::1")),
+            ("[fe80::1%25eth0]:80", Some("fe80::1")),
+            ("", None),
+            ("unknown", None),
+            ("_hidden:80", None),
+            ("[2001:db8::7", None),
+            ("198.51.100.7.9:80", None),
+        ] {
+            let address = address.map(|address| address.parse().unwrap());
+            assert_eq!(written_address(text), address, "{text}");
         }
     }
 }

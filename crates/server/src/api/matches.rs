@@ -4,16 +4,18 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use parlor_core::AnyMatch;
 use parlor_protocol::{Account, Checked, PastMatch, Ranked, RatingShown, RoomStatus, Seek, Sought};
 
-use super::extract::{Bearer, Body, Who};
+use super::extract::{Bearer, Body, From, MayBe, Who, WithCode};
 use super::{Answer, Shared};
 use crate::failure::Failure;
 use crate::hub::Hub;
 use crate::live::{Call, KeptPast};
+use crate::past::{self, Reader};
 use crate::ratings::{self, Kept};
 use crate::room::RoomState;
 
@@ -23,10 +25,11 @@ const MOST_PAST: usize = 100;
 /// A match as a file. Before it is over, it says what is hidden to some: nobody gets it then.
 pub(super) async fn export(
     State(hub): Shared,
-    Bearer(token): Bearer,
+    who: MayBe,
     Path(id): Path<String>,
+    Query(with): Query<WithCode>,
 ) -> Result<Response, Failure> {
-    let room = over(&hub, token, &id).await?;
+    let room = over(&hub, &who, &id, &with).await?;
     let id = room.id;
     let text = hub.call(&id, |reply| Call::Export { reply }).await?;
     let name = format!("attachment; filename=\"{}-{id}.jsonl\"", room.game);
@@ -44,22 +47,31 @@ pub(super) async fn export(
 /// find that by trying.
 pub(super) async fn verify(
     State(hub): Shared,
-    Bearer(token): Bearer,
+    who: MayBe,
+    From(address): From,
     Path(id): Path<String>,
+    Query(with): Query<WithCode>,
 ) -> Answer<Checked> {
-    let id = over(&hub, token, &id).await?.id;
-    Ok(Json(hub.call(&id, |reply| Call::Verify { reply }).await?))
+    let room = over(&hub, &who, &id, &with).await?;
+    let account = who.id().map_or_else(|| address.to_string(), String::from);
+    let by = Reader {
+        account,
+        address,
+        cost_ms: 0,
+    };
+    let check = |current: &dyn AnyMatch| Ok(past::checked(current));
+    Ok(Json(past::look_back(&hub, by, &room, check).await?))
 }
 
 /// The room of a match that is over, as far as whoever asks may know.
-async fn over(hub: &Arc<Hub>, token: Option<String>, id: &str) -> Result<RoomState, Failure> {
-    let (id, _) = hub.find_room(id).await?;
-    let room = hub.look(&id).await?;
-    let account = match token {
-        Some(token) => Some(hub.who(&token).await?),
-        None => None,
-    };
-    let account = account.as_ref().map(|account| &*account.id);
+async fn over(
+    hub: &Arc<Hub>,
+    who: &MayBe,
+    id: &str,
+    with: &WithCode,
+) -> Result<RoomState, Failure> {
+    let account = who.id();
+    let (room, _) = hub.enter(id, account, with.code.as_deref()).await?;
     if !room.spectators.allowed && !account.is_some_and(|account| room.has(account)) {
         let text = "at this table nobody may look on";
         return Err(Failure::forbidden("no_spectators", text));
@@ -111,8 +123,9 @@ pub(super) async fn ratings(
     let mut all = BTreeMap::new();
     for game in games {
         let kept = Kept::read(&*hub.store, &game.id, &account).await?;
-        if kept.shown().matches > 0 {
-            all.insert(game.id, kept.shown());
+        let shown = kept.shown(hub.time.wall_ms());
+        if shown.matches > 0 {
+            all.insert(game.id, shown);
         }
     }
     Ok(Json(all))
@@ -123,9 +136,9 @@ pub(super) async fn leaderboard(
     Path(game): Path<String>,
 ) -> Answer<Vec<Ranked>> {
     hub.game(&game)?;
-    Ok(Json(
-        ratings::leaderboard(&*hub.store, &game, MOST_RANKED).await?,
-    ))
+    let now_ms = hub.time.wall_ms();
+    let board = ratings::leaderboard(&*hub.store, &game, MOST_RANKED, now_ms);
+    Ok(Json(board.await?))
 }
 
 pub(super) async fn seek(

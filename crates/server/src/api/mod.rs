@@ -42,6 +42,9 @@ pub(crate) use extract::From;
 type Shared = State<Arc<Hub>>;
 type Answer<T> = Result<axum::Json<T>, Failure>;
 
+/// What lets somebody look on who has no seat.
+const WITH_CODE: &str = "The code of the room, for whoever looks on where it is not public";
+
 /// All that can be asked.
 fn endpoints() -> Vec<Endpoint> {
     vec![
@@ -92,7 +95,9 @@ fn endpoints() -> Vec<Endpoint> {
         post("/api/rooms", "Make a room", rooms::create)
             .takes::<NewRoom>()
             .gives::<Room>(),
-        get_("/api/rooms/{id}", "A room, by its id or code", rooms::look).gives::<Room>(),
+        get_("/api/rooms/{id}", "A room, by its id or code", rooms::look)
+            .query("code", WITH_CODE)
+            .gives::<Room>(),
         post(
             "/api/rooms/{id}/join",
             "Take a seat, by the room's id or code",
@@ -127,12 +132,14 @@ fn endpoints() -> Vec<Endpoint> {
             "A match as a file",
             matches::export,
         )
+        .query("code", WITH_CODE)
         .open(),
         get_(
             "/api/matches/{id}/verify",
             "Whether a match is what it claims to be",
             matches::verify,
         )
+        .query("code", WITH_CODE)
         .gives::<Checked>()
         .open(),
         get_(
@@ -146,6 +153,7 @@ fn endpoints() -> Vec<Endpoint> {
         )
         .query("after", "The version to go on from: the `next` of the page before")
         .query("limit", "How many versions, 1 to 500; 500 if nothing is said")
+        .query("code", WITH_CODE)
         .gives::<History>(),
         post(
             "/api/replay",
@@ -164,13 +172,15 @@ fn endpoints() -> Vec<Endpoint> {
             "An analysis board that goes on from a version",
             past::fork,
         )
+        .query("code", WITH_CODE)
         .takes::<Fork>()
         .gives::<Room>(),
         get_(
             "/api/matches/{id}/analysis",
             "What a bot thinks of every move, once the match is over",
             past::analysis,
-        ),
+        )
+        .query("code", WITH_CODE),
         post(
             "/api/matches/{id}/advice",
             "What a bot would play, on an analysis board",

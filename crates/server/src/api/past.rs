@@ -1,5 +1,6 @@
 //! Looking back: a match version by version, a file, an analysis board, what a bot thinks of it all, and what an author sees.
 
+use std::net::IpAddr;
 use std::sync::{Arc, PoisonError};
 
 use axum::Json;
@@ -13,11 +14,13 @@ use parlor_protocol::{
 };
 use serde::Deserialize;
 
-use super::extract::{Body, MatchFile, Who};
+use super::extract::{Body, From, MatchFile, Who, WithCode};
 use super::{Answer, Shared};
 use crate::failure::Failure;
+use crate::guard::Wish;
 use crate::hub::Hub;
-use crate::past::{self, MOST_STEPS, Page};
+use crate::live::cost_ms;
+use crate::past::{self, MOST_STEPS, Page, Reader};
 use crate::room::RoomState;
 
 #[derive(Deserialize)]
@@ -25,6 +28,7 @@ pub(super) struct Eyes {
     viewer: Option<String>,
     after: Option<u64>,
     limit: Option<u64>,
+    code: Option<String>,
 }
 
 impl Eyes {
@@ -66,9 +70,13 @@ struct Sight {
     author: bool,
 }
 
-async fn sight(hub: &Arc<Hub>, account: &Account, id: &str) -> Result<Sight, Failure> {
-    let (id, by_code) = hub.find_room(id).await?;
-    let room = hub.look(&id).await?;
+async fn sight(
+    hub: &Arc<Hub>,
+    account: &Account,
+    id: &str,
+    code: Option<&str>,
+) -> Result<Sight, Failure> {
+    let (room, by_code) = hub.enter(id, Some(&account.id), code).await?;
     let inside = by_code || room.has(&account.id);
     if !room.spectators.allowed && !room.has(&account.id) {
         let text = "at this table nobody may look on";
@@ -90,6 +98,14 @@ async fn sight(hub: &Arc<Hub>, account: &Account, id: &str) -> Result<Sight, Fai
         author,
         room,
     })
+}
+
+fn reader(account: &Account, address: IpAddr, cost_ms: u32) -> Reader {
+    Reader {
+        account: account.id.clone(),
+        address,
+        cost_ms,
+    }
 }
 
 impl Sight {
@@ -116,14 +132,15 @@ impl Sight {
 pub(super) async fn history(
     State(hub): Shared,
     Who(account): Who,
+    From(address): From,
     Path(id): Path<String>,
     Query(eyes): Query<Eyes>,
 ) -> Answer<History> {
-    let sight = sight(&hub, &account, &id).await?;
+    let sight = sight(&hub, &account, &id, eyes.code.as_deref()).await?;
     let viewer = sight.through(&account, eyes.viewer()?)?;
     let page = eyes.page()?;
     let look = move |current: &dyn parlor_core::AnyMatch| past::history(current, viewer, page);
-    let history = past::look_back(&hub, &account.id, &sight.room, look);
+    let history = past::look_back(&hub, reader(&account, address, 0), &sight.room, look);
     Ok(Json(history.await?))
 }
 
@@ -131,12 +148,13 @@ pub(super) async fn history(
 pub(super) async fn replay(
     State(hub): Shared,
     Who(account): Who,
+    From(address): From,
     Query(eyes): Query<Eyes>,
     MatchFile(text): MatchFile,
 ) -> Answer<History> {
     let viewer = eyes.viewer()?.unwrap_or(Viewer::Referee);
     let page = eyes.page()?;
-    let history = past::look_at_file(&hub, &account.id, text, move |current| {
+    let history = past::look_at_file(&hub, reader(&account, address, 0), text, move |current| {
         let mut history = past::history(current, viewer, page)?;
         // Once is enough: it is about all of the file.
         if page.after == 1 {
@@ -151,10 +169,13 @@ pub(super) async fn replay(
 pub(super) async fn fork(
     State(hub): Shared,
     Who(account): Who,
+    From(address): From,
     Path(id): Path<String>,
+    Query(with): Query<WithCode>,
     Body(Fork { version }): Body<Fork>,
 ) -> Answer<Room> {
-    let sight = sight(&hub, &account, &id).await?;
+    hub.guard.allow(Wish::Room, address, hub.time.server_ms())?;
+    let sight = sight(&hub, &account, &id, with.code.as_deref()).await?;
     let game = hub.game(&sight.room.game)?;
     let alone = sight.room.accounts().len() < 2;
     let plain = !game.info().hidden && !game.info().chance && alone;
@@ -164,10 +185,15 @@ pub(super) async fn fork(
     }
     hub.check_room_limit(&account.id, None).await?;
     let time_ms = hub.time.wall_ms();
-    let forked = past::look_back(&hub, &account.id, &sight.room, move |current| {
-        let names = current.header().seats.clone();
-        Ok((past::forked(current, version, time_ms)?, names))
-    });
+    let forked = past::look_back(
+        &hub,
+        reader(&account, address, 0),
+        &sight.room,
+        move |current| {
+            let names = current.header().seats.clone();
+            Ok((past::forked(current, version, time_ms)?, names))
+        },
+    );
     let (text, names) = forked.await?;
     let room = sight.room.analysis(&account, names);
     let room = hub.make_room_with(room, &text).await?;
@@ -178,14 +204,16 @@ pub(super) async fn fork(
 pub(super) async fn analysis(
     State(hub): Shared,
     Who(account): Who,
+    From(address): From,
     Path(id): Path<String>,
+    Query(with): Query<WithCode>,
 ) -> Result<Response, Failure> {
-    let sight = sight(&hub, &account, &id).await?;
+    let sight = sight(&hub, &account, &id, with.code.as_deref()).await?;
     if sight.room.status != RoomStatus::Over || !sight.all {
         let text = "a match is judged when it is over";
         return Err(Failure::conflict("not_over", text));
     }
-    let text = past::analysis(&hub, &account.id, &sight.room).await?;
+    let text = past::analysis(&hub, &reader(&account, address, 0), &sight.room).await?;
     let kind = [(header::CONTENT_TYPE, "application/json")];
     Ok((kind, text).into_response())
 }
@@ -194,10 +222,11 @@ pub(super) async fn analysis(
 pub(super) async fn advice(
     State(hub): Shared,
     Who(account): Who,
+    From(address): From,
     Path(id): Path<String>,
     Body(ask): Body<AskAdvice>,
 ) -> Answer<Advice> {
-    let sight = sight(&hub, &account, &id).await?;
+    let sight = sight(&hub, &account, &id, None).await?;
     let board = sight.room.analysis_of.is_some() && sight.room.host == account.id;
     if !board && !sight.author {
         let text = "bots advise on analysis boards alone";
@@ -207,8 +236,10 @@ pub(super) async fn advice(
         .level
         .parse()
         .map_err(|error: parlor_bots::SpecError| Failure::bad("bad_level", error.to_string()))?;
-    let advice = past::look_back(&hub, &account.id, &sight.room, move |current| {
-        past::advice(current, Spec::from(level))
+    let spec = Spec::from(level);
+    let by = reader(&account, address, cost_ms(&spec));
+    let advice = past::look_back(&hub, by, &sight.room, move |current| {
+        past::advice(current, spec)
     });
     Ok(Json(advice.await?))
 }
@@ -217,16 +248,17 @@ pub(super) async fn advice(
 pub(super) async fn inside(
     State(hub): Shared,
     Who(account): Who,
+    From(address): From,
     Path(id): Path<String>,
     Query(at): Query<At>,
 ) -> Answer<Inside> {
-    let sight = sight(&hub, &account, &id).await?;
+    let sight = sight(&hub, &account, &id, None).await?;
     if !sight.author {
         let text = "only whoever writes a game looks inside: parlor dev";
         return Err(Failure::forbidden("no_author", text));
     }
     let look = move |current: &dyn parlor_core::AnyMatch| past::inside(current, at.version);
-    let inside = past::look_back(&hub, &account.id, &sight.room, look);
+    let inside = past::look_back(&hub, reader(&account, address, 0), &sight.room, look);
     Ok(Json(inside.await?))
 }
 

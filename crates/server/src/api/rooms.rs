@@ -10,9 +10,11 @@ use qrcode::QrCode;
 use qrcode::render::svg;
 use serde::Deserialize;
 
-use super::extract::{Bearer, Body, Who};
+use super::extract::{Bearer, Body, From, Who, WithCode};
 use super::{Answer, Shared};
 use crate::failure::Failure;
+use crate::guard::Wish;
+use crate::limits::address_key;
 use crate::live::Deed;
 use crate::ratings::Kept;
 use crate::room::RoomState;
@@ -23,8 +25,11 @@ const MOST_LISTED: usize = 100;
 pub(super) async fn create(
     State(hub): Shared,
     Who(account): Who,
+    From(address): From,
     Body(wish): Body<NewRoom>,
 ) -> Answer<Room> {
+    hub.guard.allow(Wish::Room, address, hub.time.server_ms())?;
+    hub.check_speaker(&account).await?;
     if wish.seed.is_some() && !hub.config.server.allow_seeds {
         let text = "whoever knows the seed knows every card: this server takes none";
         return Err(Failure::forbidden("no_seeds", text).hint("leave 'seed' away"));
@@ -33,11 +38,12 @@ pub(super) async fn create(
     let game = hub.game(&wish.game)?;
     let bot_time_ms = hub.config.bots.time_ms.into();
     let mut room = RoomState::new(wish, &account, game.info(), bot_time_ms)?;
+    room.from = Some(hub.signer.mark(address_key(address)));
     if room.rated {
         let kept = Kept::read(&*hub.store, &room.game, &account).await?;
         for player in &mut room.seats {
             if let Player::Human { rating, .. } = player {
-                *rating = Some(kept.shown());
+                *rating = Some(kept.shown(hub.time.wall_ms()));
             }
         }
     }
@@ -62,8 +68,10 @@ pub(super) async fn list(State(hub): Shared, Query(filter): Query<Filter>) -> An
             continue;
         };
         let wanted = filter.game.as_ref().is_none_or(|game| *game == room.game);
-        if wanted && room.status != RoomStatus::Over && room.visibility == Visibility::Public {
-            rooms.push(hub.shown(&room, None, false));
+        // Whether it is over is not told before it can be seen.
+        let shown = hub.shown(&room, None, false);
+        if wanted && shown.status != RoomStatus::Over && room.visibility == Visibility::Public {
+            rooms.push(shown);
         }
     }
     rooms.sort_by_key(|room| {
@@ -80,9 +88,10 @@ pub(super) async fn look(
     State(hub): Shared,
     Who(account): Who,
     Path(id): Path<String>,
+    Query(with): Query<WithCode>,
 ) -> Answer<Room> {
-    let (id, by_code) = hub.find_room(&id).await?;
-    let room = hub.look(&id).await?;
+    let code = with.code.as_deref();
+    let (room, by_code) = hub.enter(&id, Some(&account.id), code).await?;
     Ok(Json(hub.shown(&room, Some(&account.id), by_code)))
 }
 
@@ -124,8 +133,10 @@ pub(super) async fn start(
 pub(super) async fn rematch(
     State(hub): Shared,
     Who(account): Who,
+    From(address): From,
     Path(id): Path<String>,
 ) -> Answer<Room> {
+    hub.guard.allow(Wish::Room, address, hub.time.server_ms())?;
     let (id, _) = hub.find_room(&id).await?;
     let room = hub.act(&id, &account, || Deed::Rematch).await?;
     Ok(Json(hub.shown(&room, Some(&account.id), false)))

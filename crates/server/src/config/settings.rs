@@ -169,6 +169,10 @@ settings! {
         spectators_per_match: u32 = 1000, from(0, 100_000);
         /// How many rooms one account may have open.
         rooms_per_account: u32 = 20, from(1, 1000);
+        /// How many rooms one address may make in a minute.
+        rooms_per_minute: u32 = 60, from(1, 100_000);
+        /// How many public rooms that were made from one address may be open.
+        public_rooms_per_address: u32 = 20, from(1, 100_000);
         /// How many rulesets one account may bring.
         rulesets_per_account: u32 = 20, from(1, 10_000);
         /// How many rulesets players may bring, all together.
@@ -187,6 +191,8 @@ settings! {
         logins_per_minute: u32 = 10, from(1, 100_000);
         /// How many guests one address may bring in a minute.
         guests_per_minute: u32 = 30, from(1, 100_000);
+        /// How many accounts one address may make in an hour.
+        accounts_per_hour: u32 = 10, from(1, 100_000);
         /// How many lines one account may write to others in a minute.
         chat_per_minute: u32 = 20, from(1, 10_000);
         /// How long a client may take to send its headers.

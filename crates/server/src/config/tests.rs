@@ -89,6 +89,8 @@ fn the_defaults() {
         limits.subscriptions_per_socket = 16
         limits.spectators_per_match = 1000
         limits.rooms_per_account = 20
+        limits.rooms_per_minute = 60
+        limits.public_rooms_per_address = 20
         limits.rulesets_per_account = 20
         limits.rulesets = 500
         limits.frame_bytes = 8192
@@ -98,6 +100,7 @@ fn the_defaults() {
         limits.requests_per_minute = 600
         limits.logins_per_minute = 10
         limits.guests_per_minute = 30
+        limits.accounts_per_hour = 10
         limits.chat_per_minute = 20
         limits.header_seconds = 5
         limits.request_seconds = 30

@@ -4,7 +4,6 @@ use parlor_protocol::{Problem, Role, ToClient};
 
 use super::Live;
 use super::watch::Watcher;
-use crate::ids;
 
 impl Live {
     /// Whether somebody may look on like this.
@@ -16,13 +15,18 @@ impl Live {
     ) -> Result<(), Problem> {
         let inside = self.room.has(account);
         let most = self.hub.config.limits.spectators_per_match;
-        let has_code = code.and_then(ids::as_code).as_ref() == Some(&self.room.code);
-        if role == Role::Display && !inside && !has_code {
+        if role == Role::Display && !inside && !self.room.is_code(code) {
             let text = "only who is in the room, or has its code, shows it on a screen";
             return Err(Problem::new("not_yours", text));
         }
         if !self.may_look_on(role, account) {
             return Err(nobody_looks_on());
+        }
+        if !self
+            .room
+            .is_open_to(Some(account), code, self.hub.time.wall_ms())
+        {
+            return Err(code_needed());
         }
         let looking_on = (self.watchers.iter()).filter(|watcher| watcher.role != Role::Player);
         match role != Role::Player && !inside && looking_on.count() >= most as usize {
@@ -71,6 +75,12 @@ impl Live {
             self.turned_away.push((watcher.socket, watcher.outbox));
         }
     }
+}
+
+/// Why a room is closed to whoever does not know its code.
+pub(crate) fn code_needed() -> Problem {
+    Problem::new("code_needed", "this room is entered by its code")
+        .hint("ask somebody at the table for it")
 }
 
 fn nobody_looks_on() -> Problem {

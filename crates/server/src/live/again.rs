@@ -1,23 +1,15 @@
-//! A match looked at again as a whole: whether it is sound, and whether it fits changed rules.
+//! A match looked at again as a whole: whether it fits changed rules.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use parlor_core::{AnyGame, AnyMatch, Submission, Viewer};
-use parlor_protocol::{Checked, Problem, RoomStatus};
+use parlor_protocol::{Problem, RoomStatus};
 
 use super::Live;
 use crate::failure::Failure;
-use crate::past;
 
 impl Live {
-    /// Whether the match is what it claims to be.
-    pub(super) fn verify(&self) -> Result<Checked, Failure> {
-        let not_begun = || Failure::conflict("not_begun", "the match has not begun");
-        let current = &self.play.as_ref().ok_or_else(not_begun)?.current;
-        Ok(past::checked(&**current))
-    }
-
     /// Plays the match again by changed rules. If its commands no longer fit, everything stays as it is, and says so.
     pub(super) async fn reload(&mut self, game: Arc<dyn AnyGame>) -> Result<u64, Failure> {
         let Some(play) = &self.play else {

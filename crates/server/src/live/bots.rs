@@ -2,12 +2,21 @@
 
 use parlor_bots::{Bot, Spec};
 use parlor_core::{Rng, Seat};
-use parlor_protocol::RoomStatus;
+use parlor_protocol::{Role, RoomStatus};
 use serde_json::Value;
 
 use super::call::Found;
-use super::{Call, Live};
+use super::{Call, Live, Watcher};
 use crate::clock::Clock;
+use crate::fair::Work;
+
+/// About how long a bot thinks at most. A look ahead takes less than a millisecond in most games.
+pub(crate) fn cost_ms(spec: &Spec) -> u32 {
+    let time_ms = spec.effort.time.map(|time| time.as_millis() as u64);
+    let looks = spec.effort.iterations;
+    let least = [time_ms, looks].into_iter().flatten().min();
+    least.unwrap_or(1000).min(u64::from(u32::MAX)) as u32
+}
 
 impl Live {
     /// Lets every bot think that is to act and does not think yet.
@@ -41,13 +50,12 @@ impl Live {
             let rehearsal = play.current.rehearse(seat);
             self.thinking.push((seat, version));
             let hub = self.hub.clone();
-            let host = self.room.host.clone();
+            let work = self.work(cost_ms(&spec));
             tokio::spawn(async move {
-                // One at a time for each who has made rooms: so nobody's many rooms keep others waiting.
-                let turn = hub.bot_turn(&host).acquire_owned().await;
-                let permit = hub.bots.clone().acquire_owned().await;
+                let turn = hub.bots.turn(work).await;
                 let found = tokio::task::spawn_blocking(move || {
-                    let _permit = (turn, permit);
+                    // Whoever has too many bots waiting gets any command of theirs.
+                    let _turn = turn.ok()?;
                     let thought = Bot::new(spec, seed).think(rehearsal?);
                     thought.ok().map(|thought| thought.command)
                 });
@@ -61,6 +69,22 @@ impl Live {
                     })))
                     .await;
             });
+        }
+    }
+
+    /// For whom a bot thinks: for somebody who plays here and is there, or else for whoever looks on. Where no player is there,
+    /// others come first.
+    fn work(&self, cost_ms: u32) -> Work {
+        let plays = |watcher: &&Watcher| watcher.role == Role::Player;
+        let player = self.watchers.iter().find(plays);
+        let watcher = player.or(self.watchers.first());
+        Work {
+            address: watcher.map(|watcher| watcher.address),
+            account: watcher
+                .map_or(&self.room.host, |watcher| &watcher.account.id)
+                .clone(),
+            cost_ms,
+            patient: player.is_none(),
         }
     }
 

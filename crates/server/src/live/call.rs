@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parlor_core::{Answer, AnyGame, Seat};
-use parlor_protocol::{Account, Ask, Checked, Join, Role, ToClient};
+use parlor_protocol::{Account, Ask, Join, Role, ToClient};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout_at};
@@ -41,9 +41,6 @@ pub(crate) enum Call {
     Do(Box<Do>),
     Export {
         reply: Reply<String>,
-    },
-    Verify {
-        reply: Reply<Checked>,
     },
     /// A bot has thought.
     Found(Box<Found>),
@@ -131,7 +128,6 @@ pub(super) fn refuse(
         Call::Ask { socket, .. } | Call::Chat { socket, .. } => tell(socket, None),
         Call::Do(call) => drop(call.reply.send(Err(failure.clone()))),
         Call::Export { reply } => drop(reply.send(Err(failure.clone()))),
-        Call::Verify { reply } => drop(reply.send(Err(failure.clone()))),
         Call::Reload(call) => drop(call.reply.send(Err(failure.clone()))),
         Call::Found(_) | Call::TimeOut | Call::Expire => {}
     }

@@ -5,6 +5,7 @@ use parlor_protocol::{Role, RoomStatus};
 
 use super::Live;
 use super::watch::{Watcher, update};
+use crate::room::RoomState;
 
 /// When a record was made.
 #[derive(serde::Deserialize)]
@@ -13,16 +14,20 @@ struct Recorded {
     time_ms: u64,
 }
 
+/// Whether this one sees the match of a room later than it happens.
+pub(super) fn is_behind(room: &RoomState, watcher: &Watcher) -> bool {
+    let later = match watcher.role {
+        Role::Player => false,
+        Role::Spectator => true,
+        // Whoever has nothing but the code sees no more on a screen than by looking on.
+        Role::Display => !room.has(&watcher.account.id),
+    };
+    room.spectators.delay_seconds > 0 && later
+}
+
 impl Live {
-    /// Whether this one sees the match later than it happens.
     pub(super) fn is_behind(&self, watcher: &Watcher) -> bool {
-        let later = match watcher.role {
-            Role::Player => false,
-            Role::Spectator => true,
-            // Whoever has nothing but the code sees no more on a screen than by looking on.
-            Role::Display => !self.room.has(&watcher.account.id),
-        };
-        self.room.spectators.delay_seconds > 0 && later
+        is_behind(&self.room, watcher)
     }
 
     /// Finds out what those who see the match later have not seen yet.

@@ -1,13 +1,13 @@
 //! The end of a match: what is kept with its last record, all together or not at all.
 
 use parlor_core::Outcome;
-use parlor_protocol::{PastMatch, Player, Visibility};
+use parlor_protocol::{PastMatch, Player, RoomStatus, Visibility};
 use parlor_store::{Put, StoreError};
 use serde::{Deserialize, Serialize};
 
 use super::Live;
 use crate::failure::Failure;
-use crate::ratings::{self, Kept};
+use crate::ratings::{self, Ended, Kept};
 
 /// A match that is over, as it is kept for those who have played it.
 #[derive(Serialize, Deserialize)]
@@ -24,7 +24,11 @@ pub(crate) struct KeptPast {
 
 impl Live {
     /// What is to be kept when the match ends like this.
-    pub(super) async fn ending(&mut self, outcome: &Outcome) -> Result<Vec<Put>, StoreError> {
+    pub(super) async fn ending(
+        &mut self,
+        outcome: &Outcome,
+        agreed: bool,
+    ) -> Result<Vec<Put>, StoreError> {
         let room = self.room.clone();
         let ended_ms = self.hub.time.wall_ms();
         let rated = room.rated && !outcome.is_aborted();
@@ -43,10 +47,11 @@ impl Live {
             shown_from_ms: ended_ms + delay_ms,
         };
         let past = serde_json::to_string(&past).unwrap_or_default();
-        let mut puts = vec![
-            Put::remove("listed", &room.id),
-            Put::remove("code", &room.code),
-        ];
+        // That it is gone would tell those who see it later that it is over.
+        let mut puts = match delay_ms {
+            0 => room.closed(),
+            _ => Vec::new(),
+        };
         if room.seats_of(&room.host).is_empty() {
             puts.push(Put::remove(format!("mine:{}", room.host), &room.id));
         }
@@ -64,7 +69,7 @@ impl Live {
             puts.push(Put::remove(format!("mine:{}", account.id), &room.id));
         }
         if rated {
-            puts.extend(self.rating_puts(outcome, ended_ms).await?);
+            puts.extend(self.rating_puts(outcome, agreed, ended_ms).await?);
         }
         Ok(puts)
     }
@@ -72,17 +77,34 @@ impl Live {
     async fn rating_puts(
         &mut self,
         outcome: &Outcome,
+        agreed: bool,
         now_ms: u64,
     ) -> Result<Vec<Put>, StoreError> {
         let mut kept = Vec::new();
         for player in self.room.seats.clone() {
-            // Only a match between humans is rated; should a bot be there after all, nobody's rating changes.
-            let Some(account) = player.account() else {
+            // Only a match between people with accounts is rated; should somebody else be there after all, nobody's rating
+            // changes.
+            let Some(account) = player.account().filter(|account| !account.guest) else {
                 return Ok(Vec::new());
             };
             kept.push(Kept::read(&*self.hub.store, &self.room.game, account).await?);
         }
-        Ok(ratings::after(&self.room.game, kept, outcome, now_ms))
+        let mut moves = vec![0; self.room.seats.len()];
+        let current = self.play.as_ref().map(|play| &play.current);
+        for played in current.map(|current| current.played()).unwrap_or_default() {
+            if let Some(moves) = moves.get_mut(played.seat.index()) {
+                *moves += 1;
+            }
+        }
+        let delay_ms = u64::from(self.room.spectators.delay_seconds) * 1000;
+        let ended = Ended {
+            outcome,
+            moves,
+            agreed,
+            now_ms,
+            shown_from_ms: now_ms + delay_ms,
+        };
+        Ok(ratings::after(&self.room.game, kept, &ended))
     }
 
     /// Ends a match that was over as soon as it had begun.
@@ -97,10 +119,20 @@ impl Live {
 
     /// Keeps that the match has ended like this, without a record of its own.
     pub(super) async fn end_room(&mut self, outcome: Outcome) -> Result<(), Failure> {
-        let puts = self.ending(&outcome).await?;
-        self.room.status = parlor_protocol::RoomStatus::Over;
+        let puts = self.ending(&outcome, false).await?;
+        self.room.status = RoomStatus::Over;
         self.room.outcome = Some(outcome);
         self.room.ended_ms = Some(self.hub.time.wall_ms());
         self.keep_room(puts).await
+    }
+
+    /// Takes a room off the list when everybody may know that its match is over.
+    pub(super) async fn close_late(&mut self) {
+        let over = self.room.status == RoomStatus::Over && self.delayed.is_empty();
+        if !over || self.room.spectators.delay_seconds == 0 || self.closed {
+            return;
+        }
+        // If it cannot be kept, it is put away with what has run out.
+        self.closed = self.hub.store.put(self.room.closed()).await.is_ok();
     }
 }

@@ -9,8 +9,9 @@
 //! | `offers` | what needs others to agree: draws, undo, pauses |
 //! | `watch` | who looks on, and what they are sent |
 //! | `delayed` | what some see later than it happens |
-//! | `talk` | questions on the way to a command, and chat |
-//! | `again` | whether a match is sound, and whether it fits changed rules |
+//! | `talk` | questions on the way to a command |
+//! | `chat` | what people say |
+//! | `again` | whether a match fits changed rules |
 //! | `bots` | who thinks |
 //! | `finish` | the end: ratings and history |
 //!
@@ -22,6 +23,7 @@ mod admission;
 mod again;
 mod bots;
 mod call;
+mod chat;
 mod delayed;
 mod finish;
 mod offers;
@@ -36,7 +38,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parlor_core::{AnyGame, AnyMatch, Header, Seat, View, Viewer};
-use parlor_protocol::{ChatLine, Offer, Problem, RoomStatus};
+use parlor_protocol::{Offer, Problem, RoomStatus};
 use parlor_store::{Put, StoreError};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
@@ -46,8 +48,12 @@ use crate::failure::Failure;
 use crate::hub::Hub;
 use crate::room::RoomState;
 use crate::socket::Outbox;
+pub(crate) use admission::code_needed;
+pub(crate) use bots::cost_ms;
 pub(crate) use call::{Call, Deed, Do, Guide, Inbox, Reload, Reply, Submit, Subscribe};
+use chat::Chat;
 pub(crate) use finish::KeptPast;
+use offers::Asked;
 pub(crate) use watch::{NewWatcher, Watcher};
 
 /// How many calls wait for a room at most; whoever has more to say waits with it.
@@ -73,8 +79,10 @@ pub(crate) struct Live {
     watchers: Vec<Watcher>,
     /// Those who wanted to look on and may not.
     turned_away: Vec<(u64, Outbox)>,
-    chat: VecDeque<ChatLine>,
+    chat: Chat,
     offer: Option<Offer>,
+    /// What was asked for before, so that nobody asks again and again.
+    asked: Vec<Asked>,
     /// The bots that think, with the version that they think about.
     thinking: Vec<(Seat, u64)>,
     /// What is shown to those who may only see it later: when, and which version.
@@ -83,6 +91,8 @@ pub(crate) struct Live {
     delayed_version: u64,
     /// Since when something about the room is to be told that can wait a moment.
     untold_since_ms: Option<u64>,
+    /// Whether nobody else finds the room any more.
+    closed: bool,
     /// What goes wrong at this table.
     trouble: Option<Problem>,
     /// To call itself.
@@ -139,8 +149,7 @@ impl Live {
             tracing::error!(room = id, %error, "a room cannot be read");
             Failure::internal()
         })?;
-        let chat = hub.store.get("chat", id).await?;
-        let chat = chat.and_then(|found| serde_json::from_str(&found.text).ok());
+        let chat = Chat::read(&*hub.store, id).await?;
         let game = hub.game(&room.game).ok();
         let mut live = Live {
             room,
@@ -150,17 +159,23 @@ impl Live {
             unsure: false,
             watchers: Vec::new(),
             turned_away: Vec::new(),
-            chat: chat.unwrap_or_default(),
+            chat,
             offer: None,
+            asked: Vec::new(),
             thinking: Vec::new(),
             delayed: VecDeque::new(),
             delayed_version: 0,
             untold_since_ms: None,
+            closed: false,
             trouble: None,
             myself,
             used: Instant::now(),
             hub,
         };
+        let (wall_ms, now_ms) = (live.hub.time.wall_ms(), live.hub.time.server_ms());
+        let delay_ms = u64::from(live.room.spectators.delay_seconds) * 1000;
+        let down_ms = wall_ms.saturating_sub(now_ms);
+        live.chat.hold_back(delay_ms, wall_ms, down_ms);
         if live.room.status != RoomStatus::Gathering {
             live.load_play().await?;
         } else if live.room.start_when_full && live.room.is_full() {
@@ -322,7 +337,13 @@ impl Live {
             true => idle.min(Instant::now() + AGAIN),
             false => idle,
         };
-        match [clock, delayed, untold].into_iter().flatten().min() {
+        // Nothing is told while nobody knows what the store has kept.
+        let unheard = self.chat.due().filter(|_| !self.unsure);
+        match [clock, delayed, untold, unheard]
+            .into_iter()
+            .flatten()
+            .min()
+        {
             Some(due_ms) => Instant::from_std(self.hub.time.instant(due_ms)).min(idle),
             None => idle,
         }
@@ -358,6 +379,8 @@ impl Live {
         self.time_out(now_ms).await;
         self.wake_bots();
         self.show_delayed(now_ms);
+        self.tell_unheard(now_ms);
+        self.close_late().await;
         if self
             .untold_since_ms
             .is_some_and(|since| since + watch::TELL_AFTER_MS <= now_ms)
@@ -413,9 +436,6 @@ impl Live {
             }
             Call::Export { reply } => {
                 let _ = reply.send(self.export().await);
-            }
-            Call::Verify { reply } => {
-                let _ = reply.send(self.verify());
             }
             Call::Reload(call) => {
                 let done = Box::pin(self.reload(call.game)).await;

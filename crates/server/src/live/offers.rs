@@ -15,7 +15,21 @@ use crate::failure::Failure;
 struct KeptOffer {
     version: u64,
     offer: Option<Offer>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    asked: Vec<Asked>,
 }
+
+/// What a seat has asked for, and when: it does not ask for it again and again.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Asked {
+    by: Seat,
+    ask: Ask,
+    version: u64,
+}
+
+/// After so many moves a draw can be offered again, and something else asked for again.
+const DRAW_AGAIN: u64 = 8;
+const ASK_AGAIN: u64 = 2;
 
 impl Live {
     /// A socket asks for something.
@@ -122,12 +136,34 @@ impl Live {
         match needs.is_empty() {
             true => self.agreed(&offer).await,
             false => {
+                self.check_asked(seat, ask)?;
                 self.offer = Some(offer);
                 self.keep_offer().await;
                 self.tell_status();
                 Ok(())
             }
         }
+    }
+
+    /// Lets a seat ask, unless it has asked for the same a short while ago.
+    fn check_asked(&mut self, by: Seat, ask: Ask) -> Result<(), Rejection> {
+        let play = self.play.as_ref().ok_or_else(not_begun)?;
+        let version = play.current.version();
+        let pause = match ask {
+            Ask::Draw => DRAW_AGAIN,
+            _ => ASK_AGAIN,
+        };
+        let same = |asked: &&Asked| asked.by == by && asked.ask == ask;
+        let latest = self.asked.iter().find(same).map(|asked| asked.version);
+        if let Some(from) = latest.map(|latest| latest + pause)
+            && version < from
+        {
+            let text = "you have asked for this already: ask again after {moves} more moves";
+            return Err(Rejection::new("asked_before", text).with("moves", from - version));
+        }
+        self.asked.retain(|asked| !same(&asked));
+        self.asked.push(Asked { by, ask, version });
+        Ok(())
     }
 
     /// Who has to agree. Bots always do, and nobody agrees with themselves.
@@ -152,8 +188,9 @@ impl Live {
                 "no_clock",
                 "this match has no clock to stop",
             )),
-            // Before the second move nothing is lost.
-            Ask::Abort if play.current.played().len() < 2 => Ok(SeatSet::EMPTY),
+            // Before the second move nothing is lost, unless it is played for ratings: there whoever has seen a bad hand, or a
+            // strong opponent, would begin anew.
+            Ask::Abort if !self.room.rated && play.current.played().len() < 2 => Ok(SeatSet::EMPTY),
             _ => Ok(others),
         }
     }
@@ -235,6 +272,7 @@ impl Live {
         let kept = KeptOffer {
             version: version.unwrap_or_default(),
             offer: self.offer.clone(),
+            asked: self.asked.clone(),
         };
         let text = serde_json::to_string(&kept).unwrap_or_default();
         let put = Put::new("offer", &self.room.id, text).anyway();
@@ -251,6 +289,9 @@ impl Live {
         };
         let version = self.play.as_ref().map(|play| play.current.version());
         let kept: Option<KeptOffer> = serde_json::from_str(&found.text).ok();
+        if let Some(kept) = &kept {
+            self.asked = kept.asked.clone();
+        }
         let here = kept.filter(|kept| Some(kept.version) == version);
         self.offer = here.and_then(|kept| kept.offer);
         Ok(())

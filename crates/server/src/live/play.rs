@@ -311,7 +311,10 @@ impl Live {
         append.note = play.clock.as_ref().map(note);
         let kept = match outcome {
             None => self.hub.store.append(append).await,
-            Some(outcome) => Box::pin(self.keep_end(append, &outcome)).await,
+            Some(outcome) => {
+                let agreed = matches!(by, By::Undo(_));
+                Box::pin(self.keep_end(append, &outcome, agreed)).await
+            }
         };
         match kept {
             Ok(Appended::New) => Ok(()),
@@ -326,6 +329,7 @@ impl Live {
         &mut self,
         append: Append,
         outcome: &parlor_core::Outcome,
+        agreed: bool,
     ) -> Result<Appended, StoreError> {
         let before = self.room.clone();
         self.room.status = RoomStatus::Over;
@@ -333,7 +337,7 @@ impl Live {
         self.room.ended_ms = Some(self.hub.time.wall_ms());
         let mut tries = 0;
         loop {
-            let mut puts = self.ending(outcome).await?;
+            let mut puts = self.ending(outcome, agreed).await?;
             puts.push(self.room_put());
             let mut append = append.clone();
             append.puts = puts;

@@ -8,7 +8,8 @@ use super::play::{By, No};
 use super::{Deed, Live};
 use crate::failure::Failure;
 use crate::ratings::Kept;
-use crate::room::{Left, RoomState};
+use crate::room::{Left, RoomState, no_free_seat};
+use crate::token::AccountName;
 
 impl Live {
     /// Does what an account wants done, and gives the room as it is then.
@@ -36,6 +37,27 @@ impl Live {
     }
 
     async fn join(&mut self, account: &Account, join: &Join) -> Result<(), Failure> {
+        self.hub.check_speaker(account).await?;
+        if let Some(name) = join
+            .name
+            .as_deref()
+            .map(str::trim)
+            .filter(|name| !name.is_empty())
+        {
+            let name = AccountName::new(name)
+                .map_err(|error| Failure::bad("bad_name", error.to_string()))?;
+            self.hub.check_name(&name, Some(&account.id)).await?;
+        }
+        if self
+            .room
+            .is_late_for(Some(&account.id), self.hub.time.wall_ms())
+        {
+            // What they would be told while it is on.
+            let mut room = self.room.clone();
+            room.status = RoomStatus::Playing;
+            let joined = room.join(account, join, None);
+            return Err(joined.err().unwrap_or_else(no_free_seat));
+        }
         let known = self.room.has(&account.id) || self.room.keeps_seat_of(&account.id);
         if self.room.visibility == Visibility::ByCode && !known {
             let knows = join.code.as_deref().and_then(crate::ids::as_code);
@@ -49,7 +71,7 @@ impl Live {
         let rating = match self.room.rated {
             true => {
                 let kept = Kept::read(&*self.hub.store, &self.room.game, account).await?;
-                Some(kept.shown())
+                Some(kept.shown(self.hub.time.wall_ms()))
             }
             false => None,
         };
@@ -80,10 +102,9 @@ impl Live {
             }
             Left::Empty => {
                 self.room.status = RoomStatus::Over;
-                let unlisted = Put::remove("listed", &self.room.id);
-                let closed = Put::remove("code", &self.room.code);
-                self.change_seats(before, vec![not_mine, unlisted, closed])
-                    .await?;
+                let mut puts = self.room.closed();
+                puts.push(not_mine);
+                self.change_seats(before, puts).await?;
             }
             Left::Resigned(seats) => {
                 self.room = before;
@@ -118,11 +139,11 @@ impl Live {
         }
         let before = self.room.clone();
         self.room.status = RoomStatus::Over;
-        let mut puts = vec![
-            Put::remove("listed", &self.room.id),
-            Put::remove("code", &self.room.code),
-            Put::remove(format!("mine:{}", self.room.host), &self.room.id),
-        ];
+        let mut puts = self.room.closed();
+        puts.push(Put::remove(
+            format!("mine:{}", self.room.host),
+            &self.room.id,
+        ));
         for account in self.room.accounts() {
             puts.push(Put::remove(format!("mine:{}", account.id), &self.room.id));
         }

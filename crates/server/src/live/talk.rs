@@ -1,16 +1,10 @@
-//! What is said at a table beside commands: questions on the way to one, and chat.
+//! Questions on the way to a command.
 
 use parlor_core::Rejection;
-use parlor_protocol::{ChatLine, Problem, ToClient};
-use parlor_store::Put;
+use parlor_protocol::ToClient;
 
 use super::watch::not_begun;
 use super::{Guide, Live};
-use crate::socket::written;
-
-/// So many lines of chat are kept.
-const CHAT_LINES: usize = 100;
-const LONGEST_LINE: usize = 500;
 
 impl Live {
     /// The next question on the way to a command.
@@ -38,46 +32,5 @@ impl Live {
                 rejection,
             },
         });
-    }
-
-    /// Somebody says something.
-    pub(super) async fn say(&mut self, socket: u64, text: &str) {
-        let Some(watcher) = self.watcher(socket) else {
-            return self.refuse_stranger(socket);
-        };
-        let text: String = text
-            .trim()
-            .chars()
-            .filter(|letter| !letter.is_control())
-            .collect();
-        if text.is_empty() || text.chars().count() > LONGEST_LINE {
-            let text = format!("a line has 1 to {LONGEST_LINE} letters");
-            return watcher.outbox.send(&ToClient::Refused {
-                id: Some(self.room.id.clone()),
-                key: None,
-                problem: Problem::new("bad_chat", text),
-            });
-        }
-        let line = ChatLine {
-            from: watcher.account.name.clone(),
-            text,
-            time_ms: self.hub.time.wall_ms(),
-        };
-        self.chat.push_back(line.clone());
-        if self.chat.len() > CHAT_LINES {
-            self.chat.pop_front();
-        }
-        let kept = serde_json::to_string(&self.chat).unwrap_or_default();
-        let put = Put::new("chat", &self.room.id, kept).anyway();
-        if let Err(error) = self.hub.store.put(vec![put]).await {
-            tracing::warn!(room = self.room.id, %error, "a line of chat was not kept");
-        }
-        let frame = written(&ToClient::Chat {
-            id: self.room.id.clone(),
-            line,
-        });
-        for watcher in &self.watchers {
-            watcher.outbox.push(frame.clone());
-        }
     }
 }

@@ -10,6 +10,7 @@ use parlor_protocol::{
 use serde::Serialize;
 
 use super::call::Subscribe;
+use super::delayed::is_behind;
 use super::{Live, Play};
 use crate::failure::Failure;
 use crate::socket::{Outbox, written};
@@ -24,6 +25,8 @@ pub(crate) struct NewWatcher {
     pub id: String,
     pub socket: u64,
     pub account: Arc<Account>,
+    /// The address that they come from, as limits count it.
+    pub address: [u8; 16],
     pub outbox: Outbox,
 }
 
@@ -31,6 +34,7 @@ pub(crate) struct NewWatcher {
 pub(crate) struct Watcher {
     pub(super) socket: u64,
     pub(super) account: Arc<Account>,
+    pub(super) address: [u8; 16],
     pub(super) outbox: Outbox,
     pub(super) role: Role,
     /// Whether it goes on as a spectator, whatever seats it has.
@@ -89,6 +93,7 @@ impl Live {
         self.watchers.push(Watcher {
             socket: new.socket,
             account: new.account,
+            address: new.address,
             outbox: new.outbox,
             role,
             only_looks,
@@ -284,7 +289,7 @@ impl Live {
             id: self.room.id.clone(),
             version,
             views: views.collect(),
-            chat: self.chat.iter().cloned().collect(),
+            chat: self.chat.shown(behind),
             status: self.status(inside, behind),
         };
         watcher.outbox.send(&ToClient::Table(Box::new(table)));
@@ -390,8 +395,7 @@ impl Live {
             });
             *view = now;
             for watcher in &self.watchers {
-                let behind = delay_ms > 0 && watcher.role == Role::Spectator;
-                if watcher.viewers.contains(viewer) && !behind {
+                if watcher.viewers.contains(viewer) && !is_behind(&self.room, watcher) {
                     watcher.outbox.push(frame.clone());
                 }
             }

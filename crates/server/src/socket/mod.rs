@@ -10,6 +10,7 @@
 mod open;
 mod outbox;
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -22,6 +23,7 @@ use tokio::time::{Instant, timeout};
 use crate::guard::Frames;
 use crate::hub::Hub;
 use crate::ids;
+use crate::limits::address_key;
 use crate::live::{Call, Guide, Inbox, NewWatcher, Submit, Subscribe};
 use open::hello;
 pub(crate) use open::open;
@@ -41,10 +43,14 @@ enum End {
     Closed(u16, Problem),
 }
 
-async fn serve(hub: Arc<Hub>, mut socket: WebSocket) {
+async fn serve(hub: Arc<Hub>, address: IpAddr, mut socket: WebSocket) {
     hub.metrics.sockets.add(1);
     let end = match hello(&hub, &mut socket).await {
-        Ok(account) => Client::new(hub.clone(), account).run(&mut socket).await,
+        Ok(account) => {
+            Client::new(hub.clone(), account, address)
+                .run(&mut socket)
+                .await
+        }
         Err(end) => end,
     };
     if let End::Closed(code, problem) = end {
@@ -80,6 +86,8 @@ struct Client {
     hub: Arc<Hub>,
     number: u64,
     account: Arc<Account>,
+    /// Where they come from, as limits count it.
+    address: [u8; 16],
     outbox: Outbox,
     outgoing: Outgoing,
     frames: Frames,
@@ -88,7 +96,7 @@ struct Client {
 }
 
 impl Client {
-    fn new(hub: Arc<Hub>, account: Arc<Account>) -> Client {
+    fn new(hub: Arc<Hub>, account: Arc<Account>, address: IpAddr) -> Client {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let (outbox, outgoing) = outbox(hub.config.limits.queue_frames as usize);
@@ -98,6 +106,7 @@ impl Client {
             hub,
             number,
             account,
+            address: address_key(address),
             outbox,
             outgoing,
             subscribed: Vec::new(),
@@ -331,6 +340,7 @@ impl Client {
             id: id.clone(),
             socket: self.number,
             account: self.account.clone(),
+            address: self.address,
             outbox: self.outbox.clone(),
         };
         let sent = inbox
@@ -399,7 +409,7 @@ mod tests {
 
     #[test]
     fn the_task_of_a_socket_is_small() {
-        fn size<A, B, F: Future>(_: impl Fn(A, B) -> F) -> usize {
+        fn size<A, B, C, F: Future>(_: impl Fn(A, B, C) -> F) -> usize {
             size_of::<F>()
         }
         let bytes = size(serve);

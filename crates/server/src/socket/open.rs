@@ -65,7 +65,7 @@ pub(crate) async fn open(
         .max_message_size(most)
         .max_frame_size(most)
         .on_upgrade(async move |socket| {
-            serve(hub, socket).await;
+            serve(hub, address, socket).await;
             // Until now this connection has counted.
             drop((peer, counted));
         })

@@ -3,10 +3,12 @@
 //! A guest's token says the account and a signature over it, so that guests cost the store nothing. A named account's
 //! session is a random secret of which only the hash is stored, so that a stolen store opens no session.
 
+mod looks;
 mod name;
 
 use std::fmt;
 
+pub(crate) use looks::are_alike;
 pub use name::{AccountId, AccountName};
 
 /// A token that opens an account to whoever has it. It is shown to its owner only: see [`Token::expose`].
@@ -68,6 +70,14 @@ impl Signer {
         let guest = AccountId::try_from(guest.to_string()).ok()?;
         let name = AccountName::new(&String::from_utf8(unhex(name)?).ok()?).ok()?;
         guest.is_guest().then_some((guest, name))
+    }
+
+    /// What stands for an address in the store: the same every time, and no way back to the address for who reads the store
+    /// without its secret.
+    pub fn mark(&self, address: [u8; 16]) -> String {
+        let key = blake3::derive_key("parlor address marks 1", &self.key);
+        let mark = blake3::keyed_hash(&key, &address);
+        hex(&mark.as_bytes()[..16])
     }
 
     fn signature(&self, signed: &str) -> blake3::Hash {

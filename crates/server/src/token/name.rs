@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::looks::{are_alike, looks};
 use super::{hex, is_hex};
 
 /// The id of an account, as the store knows it: of a name, or of a guest (`~` and 32 hex digits, which is no name).
@@ -11,8 +12,8 @@ pub struct AccountId(String);
 
 /// The name of an account, as people see it.
 ///
-/// Letters and digits of any language, `-`, `_` and single blanks inside. Names that only look different in case have
-/// one id, and letters that merely look Latin do not stand beside Latin ones.
+/// Letters and digits of any one script, `-`, `_` and single blanks inside; only Latin and the scripts of East Asia stand
+/// beside each other. Names that differ in case alone have one id, and names that could be confused have a look in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountName(String);
 
@@ -35,8 +36,8 @@ pub enum NameError {
     /// Nothing but signs.
     #[error("a name has at least one letter or digit")]
     Empty,
-    /// Letters of several alphabets that look alike.
-    #[error("a name has letters of one alphabet: {0:?} looks like another letter")]
+    /// Letters of several scripts, which could look alike.
+    #[error("a name has letters of one script: {0:?} is of another one")]
     Mixed(char),
     /// An id that is neither of a name nor of a guest.
     #[error("this is no account")]
@@ -64,11 +65,23 @@ impl AccountName {
         if !text.chars().any(char::is_alphanumeric) {
             return Err(NameError::Empty);
         }
-        let latin = text.chars().any(|letter| letter.is_ascii_alphabetic());
-        match text.chars().find(|&letter| looks_latin(letter)) {
-            Some(letter) if latin => Err(NameError::Mixed(letter)),
-            _ => Ok(AccountName(text.into())),
+        if let Some(stray) = stray_mark(text) {
+            return Err(NameError::Character(stray));
         }
+        match other_script(text) {
+            Some(letter) => Err(NameError::Mixed(letter)),
+            None => Ok(AccountName(text.into())),
+        }
+    }
+
+    /// What the name looks like: names that could be confused have one of these in common.
+    pub(crate) fn looks(&self) -> Vec<String> {
+        looks(&self.0)
+    }
+
+    /// Whether it is what the place itself, or nobody, could be called.
+    pub(crate) fn is_official(&self) -> bool {
+        OFFICIAL.iter().any(|official| are_alike(&self.0, official))
     }
 
     /// The name as it was chosen.
@@ -84,22 +97,133 @@ impl AccountName {
     }
 }
 
+/// What nobody is called: it would be taken for the place itself, for a bot or for a free seat.
+const OFFICIAL: [&str; 14] = [
+    "admin",
+    "administrator",
+    "moderator",
+    "system",
+    "server",
+    "parlor",
+    "support",
+    "staff",
+    "nobody yet",
+    "bot",
+    "bot easy",
+    "bot medium",
+    "bot hard",
+    "bot expert",
+];
+
 /// Whether names may have this character.
 fn is_allowed(letter: char) -> bool {
     let odd_forms = matches!(letter,
         // Signs that count as letters: ª º, superscripts and fractions, small letters set high.
         '\u{80}'..='\u{bf}' | '\u{2b0}'..='\u{2ff}' | '\u{1d2c}'..='\u{1d6a}'
-        // Letters in circles, in bold or in full width: the same letter once more.
-        | '\u{2000}'..='\u{2bff}' | '\u{ff00}'..='\u{ffef}' | '\u{1d400}'..='\u{1d7ff}' | '\u{1f000}'..='\u{1ffff}'
+        // Letters in circles, in bold, in full width or joined: the same letter once more.
+        | '\u{2000}'..='\u{2bff}' | '\u{fb00}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}' | '\u{ff00}'..='\u{ffef}'
+        | '\u{1d400}'..='\u{1d7ff}' | '\u{1f000}'..='\u{1ffff}'
+        // Marks over letters, which stand beside the letters that have them already.
+        | '\u{300}'..='\u{36f}'
         // Letters that cannot be seen.
-        | '\u{115f}' | '\u{1160}' | '\u{3164}');
-    matches!(letter, '-' | '_' | ' ') || (letter.is_alphanumeric() && !odd_forms)
+        | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{3164}');
+    matches!(letter, '-' | '_' | ' ')
+        || ((letter.is_alphanumeric() || is_mark(letter)) && !odd_forms)
 }
 
-/// Whether this is a letter of an alphabet with many letters that look Latin: Greek, Cyrillic, Armenian, Cherokee, Lisu.
-fn looks_latin(letter: char) -> bool {
-    matches!(letter, '\u{370}'..='\u{58f}' | '\u{13a0}'..='\u{13ff}' | '\u{1c80}'..='\u{1c8f}'
-        | '\u{1f00}'..='\u{1fff}' | '\u{a4d0}'..='\u{a4ff}' | '\u{a640}'..='\u{a69f}' | '\u{ab70}'..='\u{abbf}')
+/// Marks without which words of a script cannot be written, and which do not count as letters: of India and Southeast Asia.
+fn is_mark(letter: char) -> bool {
+    let code = u32::from(letter);
+    match letter {
+        // Blocks of one plan: the dot below, and the mark that takes a vowel away.
+        '\u{900}'..='\u{d7f}' => matches!(code % 0x80, 0x3c | 0x4d),
+        '\u{dca}' | '\u{e47}'..='\u{e4e}' | '\u{ec8}'..='\u{ece}' => true,
+        '\u{f39}' | '\u{f84}' | '\u{1037}' | '\u{1039}' | '\u{103a}' | '\u{17c9}'..='\u{17d3}' => {
+            true
+        }
+        _ => false,
+    }
+}
+
+/// A mark without a letter of its own script in front of it.
+fn stray_mark(text: &str) -> Option<char> {
+    let mut before: Option<char> = None;
+    for letter in text.chars() {
+        let fits = |before: char| script(before) == script(letter) && !is_mark(before);
+        if is_mark(letter) && !before.is_some_and(fits) {
+            return Some(letter);
+        }
+        before = Some(letter);
+    }
+    None
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Script {
+    /// What stands beside letters of every script.
+    Any,
+    Latin,
+    /// Han, kana, bopomofo and hangul, which stand beside each other and beside Latin.
+    EastAsian,
+    /// Another one, by where it begins.
+    From(u32),
+}
+
+fn script(letter: char) -> Script {
+    match letter {
+        ' ' | '-' | '_' | '0'..='9' => Script::Any,
+        '\u{41}'..='\u{24f}'
+        | '\u{250}'..='\u{2af}'
+        | '\u{1d00}'..='\u{1dbf}'
+        | '\u{1e00}'..='\u{1eff}'
+        | '\u{a720}'..='\u{a7ff}'
+        | '\u{ab30}'..='\u{ab6f}' => Script::Latin,
+        '\u{1100}'..='\u{11ff}'
+        | '\u{3005}'..='\u{30ff}'
+        | '\u{3100}'..='\u{31ff}'
+        | '\u{3400}'..='\u{9fff}'
+        | '\u{a960}'..='\u{a97f}'
+        | '\u{ac00}'..='\u{d7ff}'
+        | '\u{f900}'..='\u{faff}'
+        | '\u{1b000}'..='\u{1b16f}'
+        | '\u{20000}'..='\u{3ffff}' => Script::EastAsian,
+        // Those that have more than one block, or part of one.
+        '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}' => Script::From(0x370),
+        '\u{400}'..='\u{52f}' | '\u{1c80}'..='\u{1c8f}' | '\u{a640}'..='\u{a69f}' => {
+            Script::From(0x400)
+        }
+        '\u{530}'..='\u{58f}' => Script::From(0x530),
+        '\u{590}'..='\u{5ff}' => Script::From(0x590),
+        '\u{600}'..='\u{6ff}' | '\u{750}'..='\u{77f}' | '\u{870}'..='\u{8ff}' => {
+            Script::From(0x600)
+        }
+        '\u{f00}'..='\u{fff}' => Script::From(0xf00),
+        '\u{1000}'..='\u{109f}' | '\u{a9e0}'..='\u{a9ff}' | '\u{aa60}'..='\u{aa7f}' => {
+            Script::From(0x1000)
+        }
+        '\u{10a0}'..='\u{10ff}' | '\u{1c90}'..='\u{1cbf}' => Script::From(0x10a0),
+        '\u{1200}'..='\u{139f}' => Script::From(0x1200),
+        '\u{13a0}'..='\u{13ff}' | '\u{ab70}'..='\u{abbf}' => Script::From(0x13a0),
+        '\u{1780}'..='\u{17ff}' => Script::From(0x1780),
+        // All others have blocks of a hundred and twenty-eight.
+        _ => Script::From(u32::from(letter) / 0x80 * 0x80),
+    }
+}
+
+/// The first letter that is of another script than the rest.
+fn other_script(text: &str) -> Option<char> {
+    let letters = || text.chars().filter(|letter| script(*letter) != Script::Any);
+    let has_latin = letters().any(|letter| script(letter) == Script::Latin);
+    let first = letters().next().map(script)?;
+    let main = if has_latin { Script::Latin } else { first };
+    let fits = |other: Script| {
+        other == main
+            || matches!(
+                (main, other),
+                (Script::Latin, Script::EastAsian) | (Script::EastAsian, Script::Latin)
+            )
+    };
+    letters().find(|letter| !fits(script(*letter)))
 }
 
 impl AccountId {
@@ -163,6 +287,12 @@ mod tests {
             "Ken 太郎",
             "محمد",
             "한글",
+            "अर्जुन",
+            "கண்ணன்",
+            "ก้อง",
+            "Łukasz",
+            "Nguyễn",
+            "ლუკა",
             "24_characters_are_okay_x",
         ] {
             assert_eq!(
@@ -211,11 +341,36 @@ mod tests {
             ("\u{212a}en", Character('\u{212a}')),
             ("аda", Mixed('а')),
             ("Αda", Mixed('Α')),
+            ("äда", Mixed('д')),
+            ("Оλга", Mixed('λ')),
+            ("Ада٥", Mixed('٥')),
+            ("Ann५", Mixed('५')),
+            ("अ\u{200d}ब", Character('\u{200d}')),
+            ("Ann\u{94d}", Character('\u{94d}')),
+            ("अ\u{94d}\u{94d}", Character('\u{94d}')),
+            ("ﷺﷺ", Character('ﷺ')),
         ];
         for (name, error) in cases {
             assert_eq!(AccountName::new(name), Err(error), "{name}");
         }
         assert_eq!(AccountName::new(&"x".repeat(1_000_000)), Err(Length));
+    }
+
+    #[test]
+    fn nobody_is_called_like_the_place_itself() {
+        for name in [
+            "Admin",
+            "SERVER",
+            "Systém",
+            "Nobody yet",
+            "B0t",
+            "Bot hard",
+            "рагlоr",
+        ] {
+            let name = AccountName::new(name);
+            assert!(name.is_err() || name.unwrap().is_official());
+        }
+        assert!(!AccountName::new("Adminka").unwrap().is_official());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use parlor_protocol::NewRoom;
+use parlor_protocol::{NewRoom, Room};
 use serde_json::{Value, json};
 
 use crate::house::{Folder, Heard, House, Person, Socket, generous, play, seen, status};
@@ -10,10 +10,10 @@ use crate::house::{Folder, Heard, House, Person, Socket, generous, play, seen, s
 const RACERS: usize = 64;
 
 /// Sockets of one person that all look at a match.
-async fn racers(house: &House, person: &Person, id: &str) -> Vec<Socket> {
+async fn racers(house: &House, person: &Person, room: &Room) -> Vec<Socket> {
     let open = (0..RACERS).map(|_| async {
         let mut socket = Socket::welcomed(house.address, &person.token).await;
-        socket.subscribe(id).await;
+        socket.look_on(room).await;
         socket
     });
     futures_util::future::join_all(open).await
@@ -42,7 +42,7 @@ async fn one_key_is_played_once_however_often_it_comes() {
     let house = House::at(&folder, generous()).await;
     let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
     let room = ann.plays(&bob, NewRoom::of("tic-tac-toe")).await;
-    let mut sockets = racers(&house, &ann, &room.id).await;
+    let mut sockets = racers(&house, &ann, &room).await;
     let answers = race(&mut sockets, &room.id, |_| ("b2".into(), "k".into(), 1)).await;
     let accepted = json!({"type": "accepted", "match": room.id, "key": "k", "version": 2});
     assert_eq!(answers, vec![accepted.clone(); RACERS]);
@@ -54,7 +54,7 @@ async fn one_key_is_played_once_however_often_it_comes() {
     drop((two, sockets));
     house.close().await;
     let house = House::at(&folder, generous()).await;
-    let mut sockets = racers(&house, &ann, &room.id).await;
+    let mut sockets = racers(&house, &ann, &room).await;
     let answers = race(&mut sockets, &room.id, |_| ("b2".into(), "k".into(), 1)).await;
     assert_eq!(answers, vec![accepted.clone(); RACERS]);
     house.crash();
@@ -83,7 +83,7 @@ async fn of_many_at_one_version_one_wins() {
     let house = House::at(&Folder::new(), generous()).await;
     let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
     let room = ann.plays(&bob, NewRoom::of("hex")).await;
-    let mut sockets = racers(&house, &ann, &room.id).await;
+    let mut sockets = racers(&house, &ann, &room).await;
     let table: Value = serde_json::from_str(sockets[0].heard.last().unwrap()).unwrap();
     let actions = table["views"][0]["view"]["actions"]
         .as_array()
@@ -123,7 +123,7 @@ async fn everybody_is_told_each_version_once_and_in_order() {
     let house = House::open().await;
     let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
     let room = ann.plays(&bob, NewRoom::of("hex")).await;
-    let mut watching = racers(&house, &house.guest("Carol").await, &room.id).await;
+    let mut watching = racers(&house, &house.guest("Carol").await, &room).await;
     let (one, _events) = house.look(&ann, &room.id, None).await;
     let (two, _events) = house.look(&bob, &room.id, None).await;
     let mut version = 1;
@@ -169,7 +169,7 @@ async fn who_stops_reading_is_cut_and_comes_back_without_a_gap() {
     let tcp = tcp.connect(house.address).await.unwrap();
     let mut slow = Socket::over(house.address, tcp).await;
     slow.hello(&carol.token).await;
-    let table = slow.subscribe(&room.id).await;
+    let table = slow.look_on(&room).await;
     assert_eq!(table["version"], 1);
     // It reads no more, while much is said and two moves are played.
     let (one, _events) = house.look(&ann, &room.id, None).await;
@@ -203,7 +203,7 @@ async fn who_stops_reading_is_cut_and_comes_back_without_a_gap() {
     let latest = *before.last().unwrap();
     assert_eq!(before.len() as u64, latest, "no gap so far");
     let mut back = Socket::welcomed(house.address, &carol.token).await;
-    back.send(json!({"type": "subscribe", "match": room.id, "after": latest}))
+    back.send(json!({"type": "subscribe", "match": room.id, "code": room.code, "after": latest}))
         .await;
     back.frame("status").await;
     let missed = versions(&back.heard);
@@ -237,8 +237,10 @@ async fn who_comes_back_late_is_not_cut_by_what_was_missed() {
     let carol = house.guest("Carol").await;
     for after in 1..version {
         let mut back = Socket::welcomed(house.address, &carol.token).await;
-        back.send(json!({"type": "subscribe", "match": room.id, "after": after}))
-            .await;
+        back.send(
+            json!({"type": "subscribe", "match": room.id, "code": room.code, "after": after}),
+        )
+        .await;
         // Either the whole table or each version, and the line stays.
         back.until(|frame| frame["version"] == version).await;
         back.send(json!({"type": "ping", "at": 1})).await;

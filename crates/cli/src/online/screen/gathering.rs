@@ -112,9 +112,11 @@ fn seats(app: &App) -> Vec<Line<'static>> {
             Player::Human { account, .. } if account.id == app.place.me.id => {
                 Line::from(vec![name, Span::styled(" (you)", palette.faint())])
             }
-            _ => {
-                let behind = Span::styled(format!(" {}", note.behind), palette.faint());
-                Line::from(vec![name, behind])
+            player => {
+                let guest = player.account().is_some_and(|account| account.guest);
+                let guest = if guest { " (guest)" } else { "" };
+                let behind = format!("{guest} {}", note.behind);
+                Line::from(vec![name, Span::styled(behind, palette.faint())])
             }
         }
     };

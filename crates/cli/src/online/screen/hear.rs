@@ -10,6 +10,7 @@ use super::app::{App, Link, Seen, UnderWay};
 use crate::failure::printable;
 use crate::online::failure;
 use crate::online::news::{Before, changes};
+use crate::online::words::speaker;
 use crate::play::choices::Choices;
 use crate::table::text;
 
@@ -190,7 +191,7 @@ impl App {
     }
 
     fn hear_line(&mut self, line: ChatLine) {
-        let said = format!("{} says: {}", line.from, line.text);
+        let said = format!("{} says: {}", speaker(&line), line.text);
         self.tell(None, printable(&said));
         self.said = Some(line);
     }

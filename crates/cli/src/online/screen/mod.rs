@@ -95,7 +95,7 @@ pub async fn run(
                     Sent::Guide(guided) => app.guided(guided)?,
                     Sent::Another(Ok(room)) => {
                         client.unsubscribe(&app.room.id);
-                        client.subscribe(&room.id, role);
+                        client.subscribe_by_code(&room.id, role, room.code.as_deref());
                         app = app.in_room(*room);
                     }
                     Sent::Another(Err(error)) => app.no_other(&error),

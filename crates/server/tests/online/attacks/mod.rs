@@ -1,5 +1,10 @@
-//! What does not play by the rules gets a typed refusal, or is closed; and nobody else notices.
+//! What does not play by the rules.
 
 mod all_at_once;
+mod delay;
+mod farm;
+mod flood;
 mod frames;
+mod impostor;
 mod requests;
+mod starve;

@@ -61,6 +61,8 @@ pub fn generous() -> Config {
     config.limits.requests_per_minute = 1_000_000;
     config.limits.logins_per_minute = 100_000;
     config.limits.guests_per_minute = 100_000;
+    config.limits.accounts_per_hour = 100_000;
+    config.limits.rooms_per_minute = 100_000;
     config.limits.chat_per_minute = 10_000;
     config.server.shutdown_seconds = 2;
     config
@@ -174,9 +176,16 @@ impl House {
     /// A client that looks at a match, and sees it already.
     pub async fn look(&self, person: &Person, id: &str, role: Option<Role>) -> (Client, Events) {
         let (client, events) = self.connect(person);
-        client.subscribe(id, role);
+        client.subscribe_by_code(id, role, self.code_of(id).await.as_deref());
         until(|| client.status(id).is_some()).await;
         (client, events)
+    }
+
+    /// The code of a room, as somebody at the table would tell it.
+    pub async fn code_of(&self, id: &str) -> Option<String> {
+        let kept = self.store.get("room", id).await.ok()??;
+        let room: Value = serde_json::from_str(&kept.text).unwrap();
+        Some(room["code"].as_str()?.into())
     }
 
     pub fn connect(&self, person: &Person) -> (Client, Events) {

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use futures_util::{SinkExt, StreamExt};
-use parlor_protocol::{PROTOCOL, ToServer};
+use parlor_protocol::{PROTOCOL, Room, ToServer};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -78,6 +78,13 @@ impl Socket {
     /// Subscribes, and gives the table, or whatever comes instead.
     pub async fn subscribe(&mut self, id: &str) -> Value {
         self.send(json!({"type": "subscribe", "match": id})).await;
+        self.frame("table").await
+    }
+
+    /// The same for somebody who has no seat, and was told the code.
+    pub async fn look_on(&mut self, room: &Room) -> Value {
+        self.send(json!({"type": "subscribe", "match": room.id, "code": room.code}))
+            .await;
         self.frame("table").await
     }
 

@@ -54,11 +54,11 @@ async fn two_guests_play_a_whole_match_and_once_more() {
     assert_eq!(over.room.outcome, by_the_book.outcome());
     assert_eq!(over.room.status, RoomStatus::Over);
 
-    let file = house.api.export(&room.id).await.unwrap();
+    let file = ann.api.export(&room.id).await.unwrap();
     let loaded = game.load(&file).unwrap();
     assert_eq!(loaded.verify().unwrap().drawn, 0);
     assert_eq!(loaded.outcome(), over.room.outcome);
-    let checked = house.api.verify(&room.id).await.unwrap();
+    let checked = ann.api.verify(&room.id).await.unwrap();
     assert!(checked.sound);
     assert_eq!(checked.hash, loaded.hash());
 

@@ -62,13 +62,12 @@ async fn a_draw_is_offered_refused_and_agreed_on() {
     assert_eq!(table.refusal().await, "nothing_asked");
     table.two.ask(&id, None, Ask::Refuse);
     status(&table.one, &id, |status| status.offer.is_none()).await;
+    // Nobody asks again and again.
     table.one.ask(&id, None, Ask::Draw);
-    status(&table.two, &id, |status| status.offer.is_some()).await;
-    // A move is an answer, too.
-    play(&table.one, &id, "a1").await;
-    status(&table.two, &id, |status| status.offer.is_none()).await;
+    assert_eq!(table.refusal().await, "asked_before");
     table.two.ask(&id, None, Ask::Draw);
     status(&table.one, &id, |status| status.offer.is_some()).await;
+    // Two who want the same agree.
     table.one.ask(&id, None, Ask::Draw);
     let over = status(&table.two, &id, |status| {
         status.room.status == RoomStatus::Over
@@ -76,6 +75,15 @@ async fn a_draw_is_offered_refused_and_agreed_on() {
     assert!(over.await.room.outcome.unwrap().is_draw());
     table.one.ask(&id, None, Ask::Draw);
     assert_eq!(table.refusal().await, "match_over");
+}
+
+#[tokio::test]
+async fn a_move_is_an_answer_too() {
+    let table = two_at(game()).await;
+    table.two.ask(&table.id, None, Ask::Draw);
+    status(&table.one, &table.id, |status| status.offer.is_some()).await;
+    play(&table.one, &table.id, "a1").await;
+    status(&table.two, &table.id, |status| status.offer.is_none()).await;
 }
 
 #[tokio::test]

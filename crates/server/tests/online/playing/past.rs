@@ -81,7 +81,8 @@ async fn a_match_is_looked_back_at_by_everybody_with_their_own_eyes() {
         );
     }
     let carol = house.guest("Carol").await;
-    let seen: History = carol.get(&house, &path).await;
+    let code = room.code.as_deref().unwrap();
+    let seen: History = carol.get(&house, &format!("{path}?code={code}")).await;
     assert_eq!(seen.viewer, Viewer::Spectator);
 }
 
@@ -189,7 +190,7 @@ async fn a_match_goes_on_on_an_analysis_board() {
     let path = format!("/api/matches/{}/advice", board.id);
     assert_eq!(
         bob.ask(&house, "POST", &path, "{}").await.code(),
-        "no_advice"
+        "code_needed"
     );
 }
 
@@ -205,7 +206,7 @@ async fn a_file_is_replayed_and_checked() {
     let (client, _events) = house.look(&ann, &room.id, None).await;
     client.ask(&room.id, None, Ask::Resign);
     status(&client, &room.id, |status| status.room.outcome.is_some()).await;
-    let file = house.api.export(&room.id).await.unwrap();
+    let file = ann.api.export(&room.id).await.unwrap();
     let history: History = ann.post(&house, "/api/replay", &file).await;
     assert_eq!(history.viewer, Viewer::Referee);
     assert!(history.checked.as_ref().unwrap().sound);

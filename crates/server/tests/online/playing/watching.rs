@@ -80,7 +80,7 @@ async fn who_looks_on_later_learns_the_end_later() {
     let (two, _events) = house.look(&bob, &room.id, None).await;
     let carol = house.guest("Carol").await;
     let mut late = Socket::welcomed(house.address, &carol.token).await;
-    assert_eq!(late.subscribe(&room.id).await["version"], 1);
+    assert_eq!(late.look_on(&room).await["version"], 1);
     let mut version = 1;
     for (number, square) in WIN.into_iter().enumerate() {
         let client = [&one, &two][number % 2];
@@ -89,14 +89,15 @@ async fn who_looks_on_later_learns_the_end_later() {
     }
     status(&two, &room.id, |status| status.room.outcome.is_some()).await;
     // Asking does not help either.
-    let asked = carol.api.room(&room.id).await.unwrap();
+    let asked = carol.api.room(room.code.as_deref().unwrap()).await.unwrap();
     assert_eq!((asked.status, asked.outcome), (RoomStatus::Playing, None));
-    assert_eq!(code(carol.api.export(&room.id).await), "not_over");
-    assert_eq!(code(house.api.verify(&room.id).await), "not_over");
+    let by_code = room.code.as_deref().unwrap();
+    assert_eq!(code(carol.api.export(by_code).await), "not_over");
+    assert_eq!(code(house.api.verify(by_code).await), "not_over");
     assert!(ann.api.export(&room.id).await.is_ok());
     // Somebody who comes now sees as little of it.
     let mut later = Socket::welcomed(house.address, &carol.token).await;
-    later.subscribe(&room.id).await;
+    later.look_on(&room).await;
     for socket in [&mut late, &mut later] {
         let mut seen = socket
             .heard
@@ -147,7 +148,7 @@ async fn a_room_that_has_slept_shows_no_more_to_those_behind() {
     let house = House::at(&folder, crate::house::generous()).await;
     let carol = house.guest("Carol").await;
     let mut late = Socket::welcomed(house.address, &carol.token).await;
-    assert_eq!(late.subscribe(&room.id).await["version"], 1);
+    assert_eq!(late.look_on(&room).await["version"], 1);
     // Nor does the code bring a stranger's screen any further.
     let code = room.code.as_deref();
     let frame = json!({"type": "subscribe", "match": room.id, "role": "display", "code": code});
@@ -178,7 +179,7 @@ async fn the_screen_in_the_middle_shows_the_code_and_others_do_not() {
     );
     let carol = house.guest("Carol").await;
     let mut socket = Socket::welcomed(house.address, &carol.token).await;
-    socket.subscribe(&room.id).await;
+    socket.look_on(&room).await;
     bob.join(&room).await;
     house.guest("Dan").await.join(&room).await;
     until(|| screen.version(&room.id) == Some(1)).await;

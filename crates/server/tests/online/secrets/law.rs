@@ -102,7 +102,7 @@ impl World {
         for seat in order {
             let token = &self.people[seat].token;
             let mut socket = Socket::welcomed(self.house.address, token).await;
-            socket.subscribe(&room.id).await;
+            socket.look_on(&room).await;
             if seat == SEATS {
                 // That somebody looks on is told after a moment.
                 socket.frame("status").await;

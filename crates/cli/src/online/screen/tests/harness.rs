@@ -176,10 +176,11 @@ pub fn status(room: &Room, how_far: &str) -> Status {
 }
 
 pub fn line(from: &str, text: &str, time_ms: u64) -> ChatLine {
-    let (from, text) = (from.into(), text.into());
     ChatLine {
-        from,
-        text,
+        from: from.into(),
+        account: from.to_lowercase(),
+        guest: false,
+        text: text.into(),
         time_ms,
     }
 }

@@ -219,3 +219,15 @@ fn what_was_said_during_a_break_is_told_once() {
     assert_eq!(screen.matches("Bob says: hello").count(), 1, "{screen}");
     assert_eq!(screen.matches("Bob says: are you").count(), 1, "{screen}");
 }
+
+#[test]
+fn a_guest_is_told_apart_from_an_account_of_that_name() {
+    let mut table = Table::new("tic-tac-toe");
+    let guest = parlor_protocol::ChatLine {
+        guest: true,
+        ..line("Bob", "send me your password", 5)
+    };
+    say(&mut table, guest);
+    let screen = table.screen();
+    assert!(screen.contains("Bob (guest) says: send me"), "{screen}");
+}
