@@ -106,6 +106,8 @@ pub trait AnyMatch: Send {
     fn played(&self) -> Vec<Played>;
     /// Sends a seat's command.
     fn submit(&mut self, submission: Submission<Value>) -> Result<Receipt, Rejection>;
+    /// Why a seat's command would be refused now: [`Match::why_not`].
+    fn why_not(&self, seat: Seat, command: &Value) -> Option<Rejection>;
     /// The answer that this submission's key has had before.
     fn answered(&self, submission: &Submission<Value>) -> Option<Result<Receipt, Rejection>>;
     /// Sends a command of the system.
@@ -354,8 +356,7 @@ impl<G: Game + 'static> AnyMatch for Match<G> {
             key,
             time_ms,
         } = submission;
-        let command = serde_json::from_value(command)
-            .map_err(|error| Rejection::malformed(error).with_legal(AnyMatch::legal(self, seat)))?;
+        let command = serde_json::from_value(command).map_err(|error| malformed(self, seat, error))?;
         self.submit(Submission {
             seat,
             command,
@@ -363,6 +364,13 @@ impl<G: Game + 'static> AnyMatch for Match<G> {
             key,
             time_ms,
         })
+    }
+
+    fn why_not(&self, seat: Seat, command: &Value) -> Option<Rejection> {
+        match serde_json::from_value(command.clone()) {
+            Ok(command) => self.why_not(seat, &command),
+            Err(error) => Some(malformed(self, seat, error)),
+        }
     }
 
     fn answered(&self, submission: &Submission<Value>) -> Option<Result<Receipt, Rejection>> {
@@ -423,6 +431,10 @@ impl<G: Game + 'static> AnyMatch for Match<G> {
     fn last_line(&self) -> &str {
         self.last_line()
     }
+}
+
+fn malformed(play: &impl AnyMatch, seat: Seat, error: serde_json::Error) -> Rejection {
+    Rejection::malformed(error).with_legal(AnyMatch::legal(play, seat))
 }
 
 fn json(data: &impl serde::Serialize) -> Value {

@@ -202,21 +202,8 @@ impl<G: Game> Match<G> {
     ) -> Result<Receipt, Rejection> {
         let seat = submission.seat;
         self.check_version(submission.expected_version)?;
-        self.check_seat(seat)?;
-        let to_act = self.to_act();
-        if !to_act.contains(seat) {
-            return Err(Rejection::not_your_turn(to_act));
-        }
         let mut rng = self.rng();
-        let mut events = Vec::new();
-        let mut decision = Decision::new(&mut rng, &mut events, self.budget);
-        let decided = self
-            .game
-            .decide(&self.state, seat, &submission.command, &mut decision);
-        decided.map_err(|rejection| match rejection.legal() {
-            [] => rejection.with_legal(self.legal_json(seat)),
-            _ => rejection,
-        })?;
+        let events = self.decide(seat, &submission.command, &mut rng)?;
         let entry = Entry::Command {
             command: submission.command.clone(),
             events,
@@ -229,6 +216,47 @@ impl<G: Game> Match<G> {
             submission.key.clone(),
             watch,
         )
+    }
+
+    /// Why a seat's command would be refused now; nothing if it would not be. Nothing is played, whatever the answer is.
+    ///
+    /// It is the refusal that [`Match::submit`] would give. Chance that the rules draw on the way is thrown away, and has
+    /// nothing to do with the chance of this match: nobody learns the next roll by asking.
+    ///
+    /// ```
+    /// # use parlor_core::doc::Sticks;
+    /// use parlor_core::prelude::*;
+    /// let setup = Setup::new(&Sticks.info(), 2).unwrap();
+    /// let game = Match::new(Sticks, setup, Seed::Integer(1)).unwrap();
+    /// assert_eq!(game.why_not(Seat(0), &2), None);
+    /// assert_eq!(game.why_not(Seat(1), &2).unwrap().code(), "not_your_turn");
+    /// assert_eq!(game.version(), 1);
+    /// ```
+    pub fn why_not(&self, seat: Seat, command: &G::Command) -> Option<Rejection> {
+        let mut rng = Rng::fast(0, self.version());
+        self.decide(seat, command, &mut rng).err()
+    }
+
+    /// The events that a seat's command leads to, or why there are none.
+    fn decide(
+        &self,
+        seat: Seat,
+        command: &G::Command,
+        rng: &mut Rng,
+    ) -> Result<Vec<G::Event>, Rejection> {
+        self.check_seat(seat)?;
+        let to_act = self.to_act();
+        if !to_act.contains(seat) {
+            return Err(Rejection::not_your_turn(to_act));
+        }
+        let mut events = Vec::new();
+        let mut decision = Decision::new(rng, &mut events, self.budget);
+        let decided = self.game.decide(&self.state, seat, command, &mut decision);
+        decided.map_err(|rejection| match rejection.legal() {
+            [] => rejection.with_legal(self.legal_json(seat)),
+            _ => rejection,
+        })?;
+        Ok(events)
     }
 
     /// Sends a command of the system: a player resigns or runs out of time.

@@ -5,7 +5,7 @@ use parlor_core::doc::Sticks;
 use parlor_core::prelude::*;
 use parlor_core::{Budget, Ending, Fate};
 
-use crate::cards::{Act, cards};
+use crate::cards::{Act, Cards, cards};
 use crate::{played, sticks};
 
 fn refused(result: Result<parlor_core::Receipt, Rejection>) -> String {
@@ -201,4 +201,41 @@ fn the_last_line_is_what_the_file_ends_with() {
     let game = played(&[1, 2]);
     let text = game.export();
     assert_eq!(text.lines().last(), Some(game.last_line()));
+}
+
+#[test]
+fn asking_why_not_gives_the_refusal_and_never_plays() {
+    let mut game = sticks();
+    let before = (game.version(), *game.hash(), game.state().clone());
+    for round in 0..3_000 {
+        // Legal, too many, of the other seat, of no seat.
+        assert_eq!(game.why_not(Seat(0), &(1 + round % 2)), None);
+        for (seat, take) in [(Seat(0), 9), (Seat(1), 1), (Seat(7), 1)] {
+            assert!(game.why_not(seat, &take).is_some(), "{seat} {take}");
+        }
+    }
+    assert_eq!(before, (game.version(), *game.hash(), game.state().clone()));
+    for (seat, take) in [(Seat(0), 9), (Seat(1), 1), (Seat(7), 1)] {
+        let asked = game.why_not(seat, &take);
+        assert_eq!(asked, game.play(seat, &take).err());
+    }
+    // What makes no sense at all is refused in the same words, too.
+    let mut game: Box<dyn parlor_core::AnyMatch> = Box::new(game);
+    let asked = game.why_not(Seat(0), &"all".into());
+    let sent = game.submit(Submission::new(Seat(0), "all".into()));
+    assert_eq!(asked, sent.err());
+}
+
+#[test]
+fn asking_why_not_draws_nothing() {
+    let roll = |asks: usize| {
+        let setup = Setup::new(&Cards.info(), 2).unwrap();
+        let mut game = Match::new(Cards, setup, Seed::Integer(5)).unwrap();
+        for _ in 0..asks {
+            assert_eq!(game.why_not(Seat(0), &Act::Roll), None);
+        }
+        game.play(Seat(0), &Act::Roll).unwrap();
+        game.last_line().to_string()
+    };
+    assert_eq!(roll(0), roll(1_000));
 }
