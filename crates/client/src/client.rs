@@ -166,6 +166,20 @@ impl Client {
         answer.await.map_err(|_| Error::Ended)
     }
 
+    /// Asks why a command is not possible now; nothing if it is. It is not played, whatever the answer is.
+    pub async fn why(
+        &self,
+        id: &str,
+        seat: Option<Seat>,
+        command: Value,
+    ) -> Result<Option<Rejection>, Error> {
+        let (send, answer) = oneshot::channel();
+        let key = self.shared.new_key();
+        self.shared.known().why(id, seat, command, key, send);
+        self.shared.nudge.notify_one();
+        answer.await.map_err(|_| Error::Ended)
+    }
+
     /// Asks for something that is not a move: a draw, an undo, to give up. What comes of it is among the events.
     pub fn ask(&self, id: &str, seat: Option<Seat>, ask: Ask) {
         let id = id.into();

@@ -31,6 +31,8 @@ pub(crate) struct Known {
     commands: Vec<Waiting<Answer>>,
     /// Questions without an answer.
     guides: Vec<Waiting<Result<Guide<Value>, Rejection>>>,
+    /// Commands of which it was asked why they are not possible.
+    whys: Vec<Waiting<Option<Rejection>>>,
     /// What is to be sent on this connection.
     outbox: VecDeque<ToServer>,
     /// What has not been sent yet, and is sent once: asking twice is not asking once.
@@ -109,6 +111,31 @@ impl Known {
         });
     }
 
+    /// Asks why a command is not possible.
+    pub fn why(
+        &mut self,
+        id: &str,
+        seat: Option<Seat>,
+        command: Value,
+        key: String,
+        answer: oneshot::Sender<Option<Rejection>>,
+    ) {
+        let frame = ToServer::Why {
+            id: id.into(),
+            seat,
+            command,
+            key: key.clone(),
+        };
+        self.send(frame.clone());
+        self.whys.push(Waiting {
+            id: id.into(),
+            key,
+            frame,
+            refusals: 0,
+            answer,
+        });
+    }
+
     /// Sends something once, as soon as there is a connection.
     pub fn send_once(&mut self, frame: ToServer) {
         self.once.push_back(frame);
@@ -152,7 +179,8 @@ impl Known {
         self.again_at = None;
         let commands = self.commands.iter().map(|waiting| waiting.frame.clone());
         let guides = self.guides.iter().map(|waiting| waiting.frame.clone());
-        let frames: Vec<ToServer> = commands.chain(guides).collect();
+        let whys = self.whys.iter().map(|waiting| waiting.frame.clone());
+        let frames: Vec<ToServer> = commands.chain(guides).chain(whys).collect();
         self.outbox.extend(frames);
     }
 
@@ -161,6 +189,7 @@ impl Known {
         self.lose();
         self.commands.clear();
         self.guides.clear();
+        self.whys.clear();
         self.once.clear();
     }
 
@@ -238,6 +267,12 @@ impl Known {
                 }
                 return None;
             }
+            ToClient::Why { id, key, rejection } => {
+                if let Some(waiting) = take(&mut self.whys, &id, &key) {
+                    let _ = waiting.answer.send(rejection);
+                }
+                return None;
+            }
             ToClient::Status(status) => {
                 let id = status.id.clone();
                 let seen = self.matches.get_mut(&id)?;
@@ -278,33 +313,34 @@ impl Known {
         let meant = |of: &str, under: &str| {
             id.is_none_or(|id| id == of) && key.is_none_or(|key| key == under)
         };
-        let mut kept = Vec::new();
-        for mut waiting in self.commands.drain(..) {
-            waiting.refusals += u32::from(meant(&waiting.id, &waiting.key));
-            match waiting.refusals >= MOST_REFUSALS {
-                true => drop(waiting.answer.send(Answer::Refused(problem.clone()))),
-                false => kept.push(waiting),
-            }
-        }
-        self.commands = kept;
-        let mut kept_guides = Vec::new();
-        for mut waiting in self.guides.drain(..) {
-            waiting.refusals += u32::from(meant(&waiting.id, &waiting.key));
-            match waiting.refusals >= MOST_REFUSALS {
-                true => {
-                    let no = Rejection::new(problem.code.clone(), problem.text.clone());
-                    drop(waiting.answer.send(Err(no)));
-                }
-                false => kept_guides.push(waiting),
-            }
-        }
-        self.guides = kept_guides;
-        let fresh = self.commands.iter().any(|waiting| waiting.refusals > 0)
-            || self.guides.iter().any(|waiting| waiting.refusals > 0);
+        let no = || Rejection::new(problem.code.clone(), problem.text.clone());
+        let fresh = refuse(&mut self.commands, meant, || {
+            Answer::Refused(problem.clone())
+        }) | refuse(&mut self.guides, meant, || Err(no()))
+            | refuse(&mut self.whys, meant, || Some(no()));
         if fresh {
             self.send_again();
         }
     }
+}
+
+/// Counts a refusal for all that it may mean, and answers those that were refused too often. Whether any of the others were.
+fn refuse<A>(
+    all: &mut Vec<Waiting<A>>,
+    meant: impl Fn(&str, &str) -> bool,
+    answer: impl Fn() -> A,
+) -> bool {
+    let mut kept = Vec::new();
+    for mut waiting in all.drain(..) {
+        waiting.refusals += u32::from(meant(&waiting.id, &waiting.key));
+        match waiting.refusals >= MOST_REFUSALS {
+            // Nobody may wait for it any longer.
+            true => drop(waiting.answer.send(answer())),
+            false => kept.push(waiting),
+        }
+    }
+    *all = kept;
+    all.iter().any(|waiting| waiting.refusals > 0)
 }
 
 /// Takes out what waits under a key.

@@ -81,6 +81,20 @@ pub enum ToServer {
         /// What comes back with the answer.
         key: String,
     },
+    /// It asks why a command is not possible. Nothing is played, whatever the answer is.
+    Why {
+        /// In which match.
+        #[serde(rename = "match")]
+        id: String,
+        /// For which seat; for the only one it has if nothing is said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Option<u8>")]
+        seat: Option<Seat>,
+        /// The command.
+        command: Value,
+        /// What comes back with the answer.
+        key: String,
+    },
     /// It asks for something that is not a move.
     Ask {
         /// In which match.
@@ -241,6 +255,18 @@ pub enum ToClient {
         /// The question, or the command that the answers add up to.
         #[schemars(with = "Value")]
         guide: Guide<Value>,
+    },
+    /// Why a command is not possible now. Nothing was played.
+    Why {
+        /// In which match.
+        #[serde(rename = "match")]
+        id: String,
+        /// What came with the request.
+        key: String,
+        /// What would be said if it were sent; nothing if it would be accepted.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Option<Value>")]
+        rejection: Option<Rejection>,
     },
     /// Who is there, what is asked, and all else but the view.
     Status(Box<Status>),

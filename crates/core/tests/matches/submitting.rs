@@ -207,9 +207,9 @@ fn the_last_line_is_what_the_file_ends_with() {
 fn asking_why_not_gives_the_refusal_and_never_plays() {
     let mut game = sticks();
     let before = (game.version(), *game.hash(), game.state().clone());
-    for round in 0..3_000 {
+    for round in 0..3_000_u16 {
         // Legal, too many, of the other seat, of no seat.
-        assert_eq!(game.why_not(Seat(0), &(1 + round % 2)), None);
+        assert_eq!(game.why_not(Seat(0), &[1, 2][usize::from(round % 2)]), None);
         for (seat, take) in [(Seat(0), 9), (Seat(1), 1), (Seat(7), 1)] {
             assert!(game.why_not(seat, &take).is_some(), "{seat} {take}");
         }

@@ -28,6 +28,7 @@ pub(crate) enum Call {
     },
     Submit(Box<Submit>),
     Guide(Box<Guide>),
+    Why(Box<Why>),
     Ask {
         socket: u64,
         seat: Option<Seat>,
@@ -65,6 +66,14 @@ pub(crate) struct Guide {
     pub socket: u64,
     pub seat: Option<Seat>,
     pub answers: Vec<Answer>,
+    pub key: String,
+}
+
+/// A socket asks why a command is not possible.
+pub(crate) struct Why {
+    pub socket: u64,
+    pub seat: Option<Seat>,
+    pub command: Value,
     pub key: String,
 }
 
@@ -125,6 +134,7 @@ pub(super) fn refuse(
         Call::Subscribe(_) | Call::Unsubscribe { .. } => return Some(call),
         Call::Submit(submit) => tell(submit.socket, Some(submit.key)),
         Call::Guide(guide) => tell(guide.socket, Some(guide.key)),
+        Call::Why(why) => tell(why.socket, Some(why.key)),
         Call::Ask { socket, .. } | Call::Chat { socket, .. } => tell(socket, None),
         Call::Do(call) => drop(call.reply.send(Err(failure.clone()))),
         Call::Export { reply } => drop(reply.send(Err(failure.clone()))),

@@ -50,7 +50,7 @@ use crate::room::RoomState;
 use crate::socket::Outbox;
 pub(crate) use admission::code_needed;
 pub(crate) use bots::cost_ms;
-pub(crate) use call::{Call, Deed, Do, Guide, Inbox, Reload, Reply, Submit, Subscribe};
+pub(crate) use call::{Call, Deed, Do, Guide, Inbox, Reload, Reply, Submit, Subscribe, Why};
 use chat::Chat;
 pub(crate) use finish::KeptPast;
 use offers::Asked;
@@ -428,6 +428,7 @@ impl Live {
             }
             Call::Unsubscribe { socket } => self.unsubscribe(socket),
             Call::Guide(guide) => self.guide(*guide),
+            Call::Why(why) => self.why(*why),
             Call::Ask { socket, seat, ask } => Box::pin(self.ask(socket, seat, ask)).await,
             Call::Chat { socket, text } => Box::pin(self.say(socket, &text)).await,
             Call::Do(call) => {

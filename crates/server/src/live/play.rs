@@ -245,10 +245,10 @@ impl Live {
 
     /// While the match is paused nothing new is played; what was played before is still known by its key.
     fn refuse_if_paused(&self, submission: &Submission<Value>) -> Result<(), Rejection> {
-        let paused = |play: &&Play| play.clock.as_ref().is_some_and(Clock::is_paused);
         let is_new = |play: &Play| play.current.answered(submission).is_none();
-        match self.play.as_ref().filter(paused).is_some_and(is_new) {
-            true => Err(Rejection::new("paused", "the match is paused")),
+        let play = self.play.as_ref().filter(|play| is_paused(play));
+        match play.is_some_and(is_new) {
+            true => Err(paused()),
             false => Ok(()),
         }
     }
@@ -270,10 +270,7 @@ impl Live {
                 tracing::error!(room = self.room.id, "the rules have failed");
                 self.lose_track();
                 Box::pin(self.catch_up()).await?;
-                Err(No::Rejected(Rejection::new(
-                    "rules_failed",
-                    "the rules of this game have failed at this; nothing has changed",
-                )))
+                Err(No::Rejected(rules_failed_at()))
             }
         }
     }
@@ -466,6 +463,22 @@ pub(super) fn note(clock: &Clock) -> Note {
         text: serde_json::to_string(clock).unwrap_or_default(),
         due_ms: clock.due(),
     }
+}
+
+/// Whether all clocks of a match stand still.
+pub(super) fn is_paused(play: &Play) -> bool {
+    play.clock.as_ref().is_some_and(Clock::is_paused)
+}
+
+pub(super) fn paused() -> Rejection {
+    Rejection::new("paused", "the match is paused")
+}
+
+pub(super) fn rules_failed_at() -> Rejection {
+    Rejection::new(
+        "rules_failed",
+        "the rules of this game have failed at this; nothing has changed",
+    )
 }
 
 fn rules_failed() -> Failure {

@@ -1,10 +1,13 @@
 //! Questions on the way to a command.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use parlor_core::Rejection;
 use parlor_protocol::ToClient;
 
+use super::play::{is_paused, paused, rules_failed_at};
 use super::watch::not_begun;
-use super::{Guide, Live};
+use super::{Guide, Live, Why};
 
 impl Live {
     /// The next question on the way to a command.
@@ -31,6 +34,36 @@ impl Live {
                 key: Some(key),
                 rejection,
             },
+        });
+    }
+
+    /// Why a command is not possible. The match is only read: nothing is played, kept or told to others.
+    pub(super) fn why(&self, why: Why) {
+        let Why {
+            socket,
+            seat,
+            command,
+            key,
+        } = why;
+        let Some(watcher) = self.watcher(socket) else {
+            return self.refuse_stranger(socket);
+        };
+        let rejection = match (self.seat_of(socket, seat), &self.play) {
+            (Err(rejection), _) => Some(rejection),
+            (Ok(_), None) => Some(not_begun()),
+            (Ok(_), Some(play)) if is_paused(play) => Some(paused()),
+            (Ok(seat), Some(play)) => {
+                let ask = AssertUnwindSafe(|| play.current.why_not(seat, &command));
+                catch_unwind(ask).unwrap_or_else(|_| {
+                    tracing::error!(room = self.room.id, "the rules have failed");
+                    Some(rules_failed_at())
+                })
+            }
+        };
+        watcher.outbox.send(&ToClient::Why {
+            id: self.room.id.clone(),
+            key,
+            rejection,
         });
     }
 }

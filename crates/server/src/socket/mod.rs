@@ -24,7 +24,7 @@ use crate::guard::Frames;
 use crate::hub::Hub;
 use crate::ids;
 use crate::limits::address_key;
-use crate::live::{Call, Guide, Inbox, NewWatcher, Submit, Subscribe};
+use crate::live::{Call, Guide, Inbox, NewWatcher, Submit, Subscribe, Why};
 use open::hello;
 pub(crate) use open::open;
 use outbox::{Cut, Outgoing};
@@ -287,6 +287,20 @@ impl Client {
                     key,
                 })),
             ),
+            ToServer::Why {
+                id,
+                seat,
+                command,
+                key,
+            } => {
+                let why = Why {
+                    socket,
+                    seat,
+                    command,
+                    key,
+                };
+                (id, Call::Why(Box::new(why)))
+            }
             ToServer::Ask { id, seat, ask } => (id, Call::Ask { socket, seat, ask }),
             ToServer::Chat { id, text } => {
                 if let Err(error) = self.hub.guard.allow_chat(&self.account.id, now_ms) {
@@ -309,6 +323,7 @@ impl Client {
             let key = match call {
                 Call::Submit(submit) => Some(submit.key),
                 Call::Guide(guide) => Some(guide.key),
+                Call::Why(why) => Some(why.key),
                 _ => None,
             };
             self.refuse_key(Some(id), key, problem.hint("subscribe first"));

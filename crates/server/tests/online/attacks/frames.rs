@@ -236,6 +236,7 @@ async fn a_match_that_one_does_not_follow_is_out_of_reach() {
     let frames = [
         json!({"type": "submit", "match": room.id, "command": "a1", "key": "k"}),
         json!({"type": "guide", "match": room.id, "key": "k"}),
+        json!({"type": "why", "match": room.id, "command": "a1", "key": "k"}),
         json!({"type": "ask", "match": room.id, "ask": "resign"}),
         json!({"type": "chat", "match": room.id, "text": "hi"}),
     ];

@@ -6,6 +6,7 @@ mod past;
 mod paths;
 mod rooms;
 mod watching;
+mod why;
 
 use parlor_client::Answer;
 use parlor_core::{Seat, Seed, Setup, Submission, Viewer};
