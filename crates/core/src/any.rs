@@ -356,7 +356,8 @@ impl<G: Game + 'static> AnyMatch for Match<G> {
             key,
             time_ms,
         } = submission;
-        let command = serde_json::from_value(command).map_err(|error| malformed(self, seat, error))?;
+        let command =
+            serde_json::from_value(command).map_err(|error| malformed(self, seat, error))?;
         self.submit(Submission {
             seat,
             command,

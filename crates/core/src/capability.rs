@@ -130,7 +130,7 @@ pub trait Drawn: Game {
     /// Zones, pieces, values of seats, phase and prompt. The rest of the view is filled in.
     fn draw(&self, state: &Self::State, viewer: Viewer) -> View;
 
-    /// The places, pieces or zones to touch for a command, in order: where from, where to.
+    /// The places, pieces, zones or seats ([`Seat::touch`]) to touch for a command, in order: where from, where to.
     fn touches(&self, state: &Self::State, command: &Self::Command) -> Vec<String> {
         let _ = (state, command);
         Vec::new()
@@ -144,6 +144,8 @@ pub trait Drawn: Game {
 /// assert_eq!(serde_json::to_string(&Guide::Done("b2")).unwrap(), r#"{"done":"b2"}"#);
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Guide"))]
 #[serde(rename_all = "snake_case")]
 pub enum Guide<C> {
     /// This is to be answered next.
@@ -163,6 +165,7 @@ pub enum Guide<C> {
 /// assert_eq!(question.prompt.to_string(), "How many dice?");
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Question {
     /// What is asked.
     pub prompt: Message,
@@ -178,6 +181,7 @@ pub struct Question {
 /// assert_eq!(json, r#"{"number":{"min":1,"max":6}}"#);
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Answers {
     /// One of these.
@@ -208,12 +212,13 @@ pub enum Answers {
 /// assert_eq!(choice.label.to_string(), "Call the liar");
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Choice {
     /// What is answered by choosing it.
     pub answer: Answer,
     /// What people read.
     pub label: Message,
-    /// The place, piece or zone to touch instead.
+    /// The place, piece, zone or seat to touch instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub touch: Option<String>,
 }
@@ -226,6 +231,7 @@ pub struct Choice {
 /// assert_eq!(serde_json::from_str::<Answer>("\"bid\"").unwrap(), Answer::Text("bid".into()));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Answer {
     /// A number.

@@ -19,6 +19,7 @@ use crate::Seat;
 /// assert!(!info.hidden && !info.chance);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameInfo {
     /// What programs call it: lower case, digits and hyphens.
     pub id: String,
@@ -65,6 +66,7 @@ pub struct GameInfo {
 /// assert_eq!(size.kind, OptionKind::Int { min: 3, max: 19, default: 11 });
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OptionSpec {
     /// What programs call it.
     pub name: String,
@@ -83,6 +85,7 @@ pub struct OptionSpec {
 /// assert_eq!(kind.to_string(), "one of short, full");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum OptionKind {
     /// Yes or no.

@@ -67,7 +67,7 @@ pub use seat::{Actor, Seat, SeatSet, Viewer};
 pub use setup::{OptionValue, Setup, SetupError};
 pub use simulate::{Tally, simulate};
 pub use square::{Square, SquareError};
-pub use view::{ActionView, Layout, PieceView, SeatView, Text, View, ZoneView};
+pub use view::{ActionView, Layout, Link, PieceView, SeatView, Spot, Text, View, ZoneView};
 
 /// What an author of games needs: `use parlor_core::prelude::*`.
 pub mod prelude {

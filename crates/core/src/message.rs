@@ -20,6 +20,7 @@ use crate::Seat;
 /// assert_eq!(message.render(&["Ann".into(), "Bob".into()]), "Bob bids 3 × six");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Message {
     /// What translations are looked up by: `bid`, `not_your_turn`.
     pub id: Cow<'static, str>,
@@ -38,6 +39,7 @@ pub struct Message {
 /// assert_eq!(serde_json::to_string(&Arg::from(3)).unwrap(), "3");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Arg {
     /// A seat, shown by its player's name.
@@ -154,6 +156,7 @@ impl From<u64> for Arg {
 /// assert_eq!(told.message.to_string(), "a card is drawn");
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Told {
     /// The line for people.
     pub message: Message,

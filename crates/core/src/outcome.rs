@@ -19,6 +19,7 @@ use crate::{Seat, SeatSet};
 /// assert_eq!(scores.standing(Seat(0)).unwrap().place, 3);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     standings: Vec<Standing>,
 }
@@ -32,6 +33,7 @@ pub struct Outcome {
 /// assert_eq!(outcome.winners().len(), 1);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standing {
     /// 1 is first; seats that tie share a place, and the places after it stay empty. Whoever plays alone against the rules
     /// and loses to them is second.
@@ -54,6 +56,7 @@ pub struct Standing {
 /// assert_eq!(outcome.winners().len(), 2);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
     /// It was in the match to the end.

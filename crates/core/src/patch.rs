@@ -20,6 +20,7 @@ use crate::{PieceView, View, ZoneView};
 /// assert_eq!(patch.apply(&before).unwrap(), after);
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Patch {
     changes: Vec<Change>,
@@ -27,6 +28,8 @@ pub struct Patch {
 
 /// One change: a JSON pointer, and what stands there now. Nothing means: take it away.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "PatchChange"))]
 struct Change {
     at: String,
     // A null that is set differs from nothing set, so plain `Option` would not do.

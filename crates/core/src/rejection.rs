@@ -23,6 +23,7 @@ use crate::{Arg, Message, SeatSet};
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(from = "Fields", into = "Fields")]
 pub struct Rejection(Box<Details>);
 
@@ -34,6 +35,7 @@ struct Details {
 
 /// How a rejection looks in JSON: its message's id is called code there, as everywhere else.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Fields {
     code: Cow<'static, str>,
     text: Cow<'static, str>,

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Seat(pub u8);
 
@@ -35,6 +36,15 @@ impl Seat {
         } else {
             Seat(self.0 + 1)
         }
+    }
+
+    /// What is touched to choose this seat: its plate. No place, piece or zone has such a name.
+    ///
+    /// ```
+    /// assert_eq!(parlor_core::Seat(2).touch(), "@2");
+    /// ```
+    pub fn touch(self) -> String {
+        format!("@{}", self.0)
     }
 
     /// All the seats of a table of `seats`, in order.
@@ -152,6 +162,21 @@ impl Serialize for SeatSet {
     }
 }
 
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for SeatSet {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "SeatSet".into()
+    }
+
+    fn json_schema(schemas: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Vec::<Seat>::json_schema(schemas)
+    }
+}
+
 impl<'de> Deserialize<'de> for SeatSet {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<SeatSet, D::Error> {
         let seats = Vec::<Seat>::deserialize(deserializer)?;
@@ -196,6 +221,7 @@ impl From<Seat> for Actor {
 /// assert!(Viewer::Referee.sees(Seat(0)) && !Viewer::Spectator.sees(Seat(0)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "Looker", into = "Looker")]
 pub enum Viewer {
     /// The player of a seat.
@@ -297,10 +323,21 @@ impl From<Actor> for Who {
 
 /// How [`Viewer`] looks in JSON: a seat's number or a word.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum Looker {
     Seat(Seat),
-    Word(String),
+    Word(#[cfg_attr(feature = "schema", schemars(with = "LookerWord"))] String),
+}
+
+/// The words among them.
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
+#[schemars(inline, rename_all = "snake_case")]
+#[expect(dead_code, reason = "it is there to be described")]
+enum LookerWord {
+    Spectator,
+    Referee,
 }
 
 impl TryFrom<Looker> for Viewer {

@@ -38,6 +38,7 @@ pub struct Setup {
 /// assert_eq!(OptionValue::from("short"), OptionValue::Choice("short".into()));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum OptionValue {
     /// Yes or no.

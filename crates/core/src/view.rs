@@ -32,6 +32,7 @@ pub type Text = smol_str::SmolStr;
 /// assert_eq!(view.zones[0].pieces[0].at.as_deref(), Some("b2"));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// Whose view this is.
     pub viewer: Option<Viewer>,
@@ -76,6 +77,7 @@ pub struct View {
 /// assert_eq!(view.seats[1].values["score"], 12);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatView {
     /// The player's name.
     pub name: Text,
@@ -93,6 +95,7 @@ pub struct SeatView {
 /// assert_eq!(ZoneView::pile("deck", 40).count, Some(40));
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ZoneView {
     /// The name that pieces and commands refer to.
     pub id: Text,
@@ -111,9 +114,77 @@ pub struct ZoneView {
     /// Zones within this one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<ZoneView>,
-    /// Whatever else the game wants to show of it.
+    /// Whatever else the game wants to show of it; of a map its [`Spot`]s and [`Link`]s.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(with = "ZoneAttributes"))]
     pub attributes: BTreeMap<String, Value>,
+}
+
+/// The attributes of a zone that mean the same in every game.
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
+#[expect(dead_code, reason = "it is there to be described")]
+struct ZoneAttributes {
+    /// Where the places of a map are.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    spots: Vec<Spot>,
+    /// The ways between them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    links: Vec<Link>,
+    /// Of a map whose places are hexagons: how they stand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    hexes: Option<Hexagons>,
+    #[serde(flatten)]
+    others: BTreeMap<String, Value>,
+}
+
+/// How hexagons stand.
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
+#[schemars(rename_all = "snake_case")]
+#[expect(dead_code, reason = "it is there to be described")]
+enum Hexagons {
+    /// On a point, side by side in rows.
+    Pointy,
+    /// On a side, one on the other in columns.
+    Flat,
+}
+
+/// A place of a map, and where it is drawn: x to the right, y downwards. Hexagons lie two units apart within a row or a
+/// column, and rows and columns two units from each other.
+///
+/// ```
+/// use parlor_core::Spot;
+/// let spot = Spot { at: "a1".into(), x: 0, y: 6 };
+/// assert_eq!(serde_json::to_string(&spot).unwrap(), r#"{"at":"a1","x":0,"y":6}"#);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Spot {
+    /// The name of the place.
+    pub at: Text,
+    /// How far to the right.
+    pub x: i32,
+    /// How far down.
+    pub y: i32,
+}
+
+/// A way between two places of a map.
+///
+/// ```
+/// use parlor_core::Link;
+/// let link = Link { from: "a1".into(), to: "d1".into(), open: true };
+/// assert_eq!(serde_json::to_string(&link).unwrap(), r#"{"from":"a1","to":"d1","open":true}"#);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Link {
+    /// The place at one end.
+    pub from: Text,
+    /// The place at the other.
+    pub to: Text,
+    /// Whether it can be taken now.
+    pub open: bool,
 }
 
 /// How the pieces of a zone lie.
@@ -123,6 +194,7 @@ pub struct ZoneView {
 /// assert_eq!(ZoneView::grid("board", 8, 8).layout, Layout::Grid { columns: 8, rows: 8 });
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Layout {
     /// On squares; places are `a1`, `b1`, … from the bottom left.
@@ -139,7 +211,7 @@ pub enum Layout {
         /// How many rows.
         rows: u8,
     },
-    /// At spots that the zone's attributes say: `spots` with their coordinates, and `links` between them.
+    /// At the `spots` that the zone's attributes name, with `links` between them: see [`ZoneView::map`].
     Map,
     /// Side by side, from left to right.
     Row,
@@ -157,6 +229,7 @@ pub enum Layout {
 /// assert!(shown.face.is_some() && hidden.face.is_none());
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PieceView {
     /// What it is: `stone`, `disc`, `card`, `die`.
     pub kind: Text,
@@ -189,6 +262,7 @@ pub struct PieceView {
 /// assert_eq!(view.actions[1].text, "2");
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ActionView {
     /// The command to send.
     pub command: Value,
@@ -197,7 +271,7 @@ pub struct ActionView {
     /// The same for translators, where the game has named messages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<Message>,
-    /// The places, pieces or zones to touch for it, in order.
+    /// The places, pieces, zones or seats ([`Seat::touch`]) to touch for it, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub touches: Vec<Text>,
 }
@@ -332,6 +406,37 @@ impl ZoneView {
     /// A board of hexagons.
     pub fn hexes(id: impl Into<Text>, columns: u8, rows: u8) -> ZoneView {
         ZoneView::new(id, Layout::Hexes { columns, rows })
+    }
+
+    /// A board of places anywhere, with ways between some of them.
+    ///
+    /// ```
+    /// use parlor_core::{Link, Spot, ZoneView};
+    /// let spot = |at: &str, x| Spot { at: at.into(), x, y: 0 };
+    /// let way = Link { from: "west".into(), to: "east".into(), open: true };
+    /// let map = ZoneView::map("board", [spot("west", 0), spot("east", 4)], [way]);
+    /// assert_eq!(map.attributes["spots"][1]["at"], "east");
+    /// ```
+    pub fn map(
+        id: impl Into<Text>,
+        spots: impl IntoIterator<Item = Spot>,
+        links: impl IntoIterator<Item = Link>,
+    ) -> ZoneView {
+        let list = |items: Vec<Value>| Value::Array(items);
+        let json = |item: serde_json::Result<Value>| item.unwrap_or_default();
+        let spots = spots
+            .into_iter()
+            .map(|spot| json(serde_json::to_value(spot)));
+        let links = links
+            .into_iter()
+            .map(|link| json(serde_json::to_value(link)));
+        let (spots, links) = (list(spots.collect()), list(links.collect()));
+        let mut map = ZoneView::new(id, Layout::Map).attribute("spots", spots);
+        // Fields of hexagons lie beside each other without any.
+        if links.as_array().is_some_and(|links| !links.is_empty()) {
+            map = map.attribute("links", links);
+        }
+        map
     }
 
     /// Pieces side by side.

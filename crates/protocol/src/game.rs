@@ -63,7 +63,6 @@ impl From<&GameInfo> for GameCard {
 pub struct GameDetails {
     /// The facts, and the options that can be set.
     #[serde(flatten)]
-    #[schemars(with = "serde_json::Map<String, Value>")]
     pub info: GameInfo,
     /// The options of a new room as a JSON Schema: what a form can be made from.
     pub options_schema: Value,

@@ -61,7 +61,6 @@ pub struct PastMatch {
     pub rated: bool,
     /// How it ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<serde_json::Value>")]
     pub outcome: Option<Outcome>,
 }
 

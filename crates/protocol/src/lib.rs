@@ -11,9 +11,11 @@
 //! | think about a match | [`Fork`], [`AskAdvice`], [`Advice`] |
 //! | write a game | [`Inside`], [`LegalCommand`], [`AuthorNews`] |
 //! | know why not | [`Problem`] |
+//! | show the page of a house | [`About`] |
 //!
 //! This crate knows no sockets and no rules: it is plain data, written as JSON.
 
+mod about;
 mod account;
 mod game;
 mod history;
@@ -22,6 +24,7 @@ mod replay;
 mod room;
 mod socket;
 
+pub use about::{About, Brand};
 pub use account::{Account, Credentials, NewGuest, Session};
 pub use game::{GameCard, GameDetails, RulesetUpload};
 pub use history::{Checked, PastMatch, Ranked, RatingShown, Seek, Sought};

@@ -24,12 +24,10 @@ pub struct History {
     /// The players' names, by seat.
     pub seats: Vec<String>,
     /// Through whose eyes.
-    #[schemars(with = "Value")]
     pub viewer: Viewer,
     /// The version that the page begins with: the first, or the `next` of the page before.
     pub version: u64,
     /// What could be seen then.
-    #[schemars(with = "Value")]
     pub view: View,
     /// The versions after it, as many as there are on a page.
     pub steps: Vec<Step>,
@@ -52,11 +50,9 @@ pub struct Step {
     /// The version that it led to.
     pub version: u64,
     /// What turns the view of the version before into this one.
-    #[schemars(with = "Value")]
     pub patch: Patch,
     /// What happened, as this viewer may hear it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(with = "Vec<Value>")]
     pub told: Vec<Told>,
 }
 
@@ -100,7 +96,6 @@ fn medium() -> String {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Advice {
     /// Who is to act.
-    #[schemars(with = "u8")]
     pub seat: Seat,
     /// The command.
     pub command: Value,
@@ -129,7 +124,6 @@ pub struct Inside {
     /// The events that led to this version.
     pub events: Vec<Value>,
     /// Who may act.
-    #[schemars(with = "Vec<u8>")]
     pub to_act: Vec<Seat>,
     /// What they may do.
     pub legal: Vec<LegalCommand>,
@@ -144,7 +138,6 @@ pub struct Inside {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct LegalCommand {
     /// Who.
-    #[schemars(with = "u8")]
     pub seat: Seat,
     /// The command.
     pub command: Value,

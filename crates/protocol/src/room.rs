@@ -23,7 +23,6 @@ pub struct NewRoom {
     pub game: String,
     /// What the game lets one choose.
     #[serde(default)]
-    #[schemars(with = "serde_json::Map<String, serde_json::Value>")]
     pub options: BTreeMap<String, OptionValue>,
     /// Who sits where: `me`, `open` for whoever comes, or a bot (`easy`, `medium`, `hard`, `expert`). Empty: me, and as many
     /// open seats as the game needs.
@@ -231,7 +230,6 @@ pub struct Room {
     /// What people call the game.
     pub game_name: String,
     /// What was chosen.
-    #[schemars(with = "serde_json::Map<String, serde_json::Value>")]
     pub options: BTreeMap<String, OptionValue>,
     /// Who sits where.
     pub seats: Vec<Player>,
@@ -267,7 +265,6 @@ pub struct Room {
     pub analysis_of: Option<String>,
     /// How it ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<serde_json::Value>")]
     pub outcome: Option<Outcome>,
 }
 
@@ -282,7 +279,6 @@ pub struct Room {
 pub struct Join {
     /// Which seat; the first that is free if nothing is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<u8>")]
     pub seat: Option<Seat>,
     /// What to be called at this seat, where several people share a device: each joins in turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -55,7 +55,6 @@ pub enum ToServer {
         id: String,
         /// For which seat; for the only one it has if nothing is said.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(with = "Option<u8>")]
         seat: Option<Seat>,
         /// The command.
         command: Value,
@@ -72,11 +71,9 @@ pub enum ToServer {
         id: String,
         /// For which seat.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(with = "Option<u8>")]
         seat: Option<Seat>,
         /// What was answered so far.
         #[serde(default)]
-        #[schemars(with = "Vec<Value>")]
         answers: Vec<Answer>,
         /// What comes back with the answer.
         key: String,
@@ -88,7 +85,6 @@ pub enum ToServer {
         id: String,
         /// For which seat; for the only one it has if nothing is said.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(with = "Option<u8>")]
         seat: Option<Seat>,
         /// The command.
         command: Value,
@@ -102,7 +98,6 @@ pub enum ToServer {
         id: String,
         /// For which seat.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(with = "Option<u8>")]
         seat: Option<Seat>,
         /// What.
         ask: Ask,
@@ -208,16 +203,13 @@ pub enum ToClient {
         #[serde(rename = "match")]
         id: String,
         /// For whom.
-        #[schemars(with = "Value")]
         viewer: Viewer,
         /// The version that it led to.
         version: u64,
         /// What turns the view of the version before into this one.
-        #[schemars(with = "Value")]
         patch: Patch,
         /// What happened, as this viewer may hear it.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[schemars(with = "Vec<Value>")]
         told: Vec<Told>,
         /// The clocks after it, where there are any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -242,7 +234,6 @@ pub enum ToClient {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         key: Option<String>,
         /// Why.
-        #[schemars(with = "Value")]
         rejection: Rejection,
     },
     /// The next question on the way to a command.
@@ -253,7 +244,6 @@ pub enum ToClient {
         /// What came with the request.
         key: String,
         /// The question, or the command that the answers add up to.
-        #[schemars(with = "Value")]
         guide: Guide<Value>,
     },
     /// Why a command is not possible now. Nothing was played.
@@ -265,7 +255,6 @@ pub enum ToClient {
         key: String,
         /// What would be said if it were sent; nothing if it would be accepted.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schemars(with = "Option<Value>")]
         rejection: Option<Rejection>,
     },
     /// Who is there, what is asked, and all else but the view.
@@ -343,10 +332,8 @@ pub struct Table {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TableView {
     /// Who.
-    #[schemars(with = "Value")]
     pub viewer: Viewer,
     /// What.
-    #[schemars(with = "Value")]
     pub view: View,
 }
 
@@ -413,12 +400,10 @@ pub struct Presence {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Offer {
     /// Who.
-    #[schemars(with = "u8")]
     pub by: Seat,
     /// What.
     pub ask: Ask,
     /// Who still has to agree.
-    #[schemars(with = "Vec<u8>")]
     pub needs: SeatSet,
 }
 
@@ -436,7 +421,6 @@ pub struct ClockShown {
     /// What each seat has left, in milliseconds. Where each move has its own time, it is what was left of the latest.
     pub remaining_ms: Vec<u64>,
     /// The seats whose time runs, or will run when the pause is over.
-    #[schemars(with = "Vec<u8>")]
     pub running: SeatSet,
     /// Whether all time stands still.
     pub paused: bool,

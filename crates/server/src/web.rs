@@ -5,9 +5,9 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
+use parlor_protocol::{About, Brand};
 
-use crate::config::Config;
+use crate::config::{BrandConfig, Config};
 use crate::failure::Failure;
 use crate::hub::Hub;
 
@@ -34,9 +34,23 @@ const ABOUT: &str = r#"name="parlor" content="""#;
 
 /// The page of a server with these settings: how it looks stands in the page itself, so that nothing changes before one's eyes.
 pub(crate) fn page_of(config: &Config) -> String {
-    let about = json!({ "brand": config.brand, "author_tools": config.server.author_tools });
-    let about = about
-        .to_string()
+    let BrandConfig {
+        name,
+        theme,
+        accent,
+        table,
+    } = config.brand.clone();
+    let about = About {
+        brand: Brand {
+            name,
+            theme,
+            accent,
+            table,
+        },
+        author_tools: config.server.author_tools,
+    };
+    let about = serde_json::to_string(&about)
+        .unwrap_or_default()
         .replace('&', "&amp;")
         .replace('"', "&quot;");
     let page = String::from_utf8_lossy(find("index.html").unwrap_or_default());

@@ -8,7 +8,7 @@
 //! | play on a board | [`Board`], [`Geometry`], [`Grid`], [`Hexes`], [`Graph`], [`Cell`] |
 //! | play with cards and dice | [`Cards`], [`Rank`], [`Suit`], [`Die`] |
 //! | write positions as text | [`Table::text`], [`Table::arrange`] |
-//! | keep secrets | [`Sight`], [`Eyes`], [`Others`], [`Shown`], [`Handle`]; [`Table::view`], [`Table::tell`], [`Traces`], [`Table::resample`], [`Unknown`] |
+//! | keep secrets | [`Sight`], [`Eyes`], [`Others`], [`Shown`], [`Handle`]; [`Table::view`], [`Table::tell`], [`Traces`], [`ToldChange`], [`Table::resample`], [`Unknown`] |
 //!
 //! This crate knows no turn order: whose turn it is and what may be done is for `parlor-flow`, or for your own rules.
 
@@ -33,6 +33,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod text;
+mod told;
 mod trace;
 mod view;
 mod word;
@@ -59,6 +60,7 @@ pub use schema::Schema;
 pub use spec::Shown;
 pub use table::Table;
 pub use text::TextError;
+pub use told::ToldChange;
 pub use trace::Traces;
 pub use word::{Word, WordError};
 pub use zone::{Area, Downwards, Walk, ZoneRef};

@@ -2,11 +2,10 @@
 
 use parlor_core::{Message, Told, Viewer};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value as Json};
 
 use crate::names::{NAMELESS, column, columns};
 use crate::table::NONE;
-use crate::{Change, Definition, End, Eyes, Handle, Piece, Place, Schema, Table, Zone};
+use crate::{Change, Definition, End, Eyes, Handle, Piece, Place, Schema, Table, ToldChange, Zone};
 
 /// What can be told of some changes, one after the other: where something went from and to, what it is called by whom, who
 /// sees its face.
@@ -323,73 +322,60 @@ impl Traces {
         }
     }
 
-    /// What this viewer hears of one of them: data for animation, without words. Nothing if it notices nothing.
+    /// What this viewer hears of one of them: a [`ToldChange`] for animation, without words. Nothing if it notices nothing.
     pub fn tell(&self, index: usize, schema: &Schema, viewer: Viewer) -> Option<Told> {
-        let trace = self.traces.get(index)?;
-        let mut data = Map::new();
-        let mut put = |key: &str, value: String| data.insert(key.into(), Json::String(value));
-        let (was, piece) = self.called(trace, schema.seats, viewer);
+        let told = self.told(self.traces.get(index)?, schema, viewer)?;
+        Some(Told::new(Message::default()).data(&told))
+    }
+
+    fn told(&self, trace: &Trace, schema: &Schema, viewer: Viewer) -> Option<ToldChange> {
         let zone = |place: u16| schema.zone_name(schema.zone_of_place[place as usize]);
+        let left = trace.from != NONE && trace.notice_from.see(viewer);
+        let came = trace.notice_to.see(viewer);
+        let (was, piece) = self.called(trace, schema.seats, viewer);
+        let face = trace.see.see(viewer).then(|| face(trace, schema));
+        // Where something lay or lies on a board is told to whoever can say what lies there.
+        let at = |place: u16, name: &Option<String>| {
+            name.as_ref().and_then(|_| schema.cell_name(place))
+        };
         match trace.what {
-            What::Order | What::Look => {
-                if !trace.notice_from.see(viewer) {
-                    return None;
-                }
-                let order = trace.what == What::Order;
-                put("change", if order { "order" } else { "look" }.into());
-                put("zone", zone(trace.from));
-            }
-            What::Show | What::Roll => {
-                if !trace.notice_to.see(viewer) {
-                    return None;
-                }
-                let show = trace.what == What::Show;
-                put("change", if show { "show" } else { "roll" }.into());
-                put("zone", zone(trace.from));
-                match (was, piece) {
-                    (_, Some(piece)) => put("piece", piece),
-                    (Some(was), None) => put("was", was),
-                    (None, None) => None,
-                };
-            }
-            What::Create | What::Move => {
-                let left = trace.from != NONE && trace.notice_from.see(viewer);
-                let came = trace.notice_to.see(viewer);
-                if !left && !came {
-                    return None;
-                }
-                let create = trace.what == What::Create;
-                put("change", if create { "create" } else { "move" }.into());
-                if left {
-                    put("from", zone(trace.from));
-                    if let Some(was) = was {
-                        put("was", was);
-                        if let Some(name) = schema.cell_name(trace.from) {
-                            put("from_at", name);
-                        }
-                    }
-                }
-                if came {
-                    put("to", zone(trace.to));
-                    if let Some(piece) = piece {
-                        put("piece", piece);
-                        if let Some(name) = schema.cell_name(trace.to) {
-                            put("to_at", name);
-                        }
-                    }
-                }
+            What::Order => left.then(|| ToldChange::Order {
+                zone: zone(trace.from),
+            }),
+            What::Look => left.then(|| ToldChange::Look {
+                zone: zone(trace.from),
+            }),
+            What::Show => came.then(|| ToldChange::Show {
+                zone: zone(trace.from),
+                was: was.filter(|_| piece.is_none()),
+                piece,
+                face,
+            }),
+            What::Roll => came.then(|| ToldChange::Roll {
+                zone: zone(trace.from),
+                piece,
+                face,
+            }),
+            What::Create => came.then(|| ToldChange::Create {
+                to: zone(trace.to),
+                to_at: at(trace.to, &piece),
+                piece,
+                face,
+            }),
+            What::Move => {
+                let was = was.filter(|_| left);
+                let piece = piece.filter(|_| came);
+                (left || came).then(|| ToldChange::Move {
+                    from: left.then(|| zone(trace.from)),
+                    from_at: at(trace.from, &was),
+                    was,
+                    to: came.then(|| zone(trace.to)),
+                    to_at: at(trace.to, &piece),
+                    piece,
+                    face,
+                })
             }
         }
-        let whole_zone = matches!(trace.what, What::Order | What::Look);
-        if trace.see.see(viewer) && !whole_zone {
-            let definition = &schema.definitions[trace.definition.0 as usize];
-            let face = match &definition.die {
-                Some(die) => die.label(trace.value.into()).into_owned(),
-                None => definition.name.clone(),
-            };
-            put("face", face);
-        }
-        Some(Told::new(Message::default()).data(&data))
     }
 
     /// What a viewer called a piece before a change, and what it calls it after.
@@ -407,5 +393,14 @@ impl Traces {
             true => (None, None),
             false => (name(0), name(columns(seats))),
         }
+    }
+}
+
+/// What is on the piece of a change.
+fn face(trace: &Trace, schema: &Schema) -> String {
+    let definition = &schema.definitions[trace.definition.0 as usize];
+    match &definition.die {
+        Some(die) => die.label(trace.value.into()).into_owned(),
+        None => definition.name.clone(),
     }
 }

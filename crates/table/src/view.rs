@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use parlor_core::{Layout, PieceView, Seat, Told, View, Viewer, ZoneView};
+use parlor_core::{Layout, Link, PieceView, Seat, Spot, Told, View, Viewer, ZoneView};
 use serde_json::{Value as Json, json};
 
 use crate::board::{Board, Cell, Geometry, HexShape, Orientation};
@@ -67,16 +67,12 @@ impl Table {
 
     fn draw_zone(&self, zone: Zone, viewer: Viewer) -> ZoneView {
         let spec = &self.schema.zones[zone.kind as usize];
-        let layout = match &spec.board {
-            Some(board) => layout(board),
-            None if spec.stacked => Layout::Pile,
-            None => Layout::Row,
+        let mut drawn = match &spec.board {
+            Some(board) => self.draw_board(zone, board),
+            None if spec.stacked => ZoneView::new(self.schema.zone_name(zone), Layout::Pile),
+            None => ZoneView::row(self.schema.zone_name(zone)),
         };
-        let mut drawn = ZoneView::new(self.schema.zone_name(zone), layout);
         drawn.owner = self.schema.owner(zone);
-        if let Some(board) = &spec.board {
-            self.draw_map(zone, board, &mut drawn);
-        }
         let sight = self.sight(zone);
         let pieces = self.zone(zone).pieces();
         let seen = |piece: &Piece| self.sees(viewer, *piece);
@@ -130,23 +126,37 @@ impl Table {
         drawn
     }
 
-    /// Nodes and edges of a board that is neither squares nor a plain field of hexagons.
-    fn draw_map(&self, zone: Zone, board: &Board, drawn: &mut ZoneView) {
-        if drawn.layout != Layout::Map {
-            return;
-        }
+    /// A board, empty yet.
+    fn draw_board(&self, zone: Zone, board: &Board) -> ZoneView {
+        let id = self.schema.zone_name(zone);
         let spots = board.cells().map(|cell| {
             let (x, y) = position(board, cell);
-            json!({"at": board.name(cell), "x": x, "y": y})
+            let at = board.name(cell).into();
+            Spot { at, x, y }
         });
-        drawn.attributes.insert("spots".into(), spots.collect());
-        if let Board::Graph(graph) = board {
-            let links = graph.edges().map(|edge| {
-                let (from, to) = graph.ends(edge);
-                let open = self.is_open(zone, edge);
-                json!({"from": graph.name(from), "to": graph.name(to), "open": open})
-            });
-            drawn.attributes.insert("links".into(), links.collect());
+        match board {
+            Board::Grid(grid) => ZoneView::grid(id, grid.columns(), grid.rows()),
+            Board::Hexes(hexes) => match hexes.shape() {
+                HexShape::Parallelogram { columns, rows, .. } => ZoneView::hexes(id, columns, rows),
+                _ => ZoneView::map(id, spots, []).attribute(
+                    "hexes",
+                    match hexes.orientation() {
+                        Orientation::Pointy => "pointy",
+                        Orientation::Flat => "flat",
+                    },
+                ),
+            },
+            Board::Graph(graph) => {
+                let links = graph.edges().map(|edge| {
+                    let (from, to) = graph.ends(edge);
+                    Link {
+                        from: graph.name(from).into(),
+                        to: graph.name(to).into(),
+                        open: self.is_open(zone, edge),
+                    }
+                });
+                ZoneView::map(id, spots, links)
+            }
         }
     }
 
@@ -245,20 +255,6 @@ impl Table {
         let (mut after, mut traces) = (self.clone(), Traces::default());
         after.trace_onto(change, &mut traces);
         traces.tell(0, &self.schema, viewer)
-    }
-}
-
-fn layout(board: &Board) -> Layout {
-    match board {
-        Board::Grid(grid) => Layout::Grid {
-            columns: grid.columns(),
-            rows: grid.rows(),
-        },
-        Board::Hexes(hexes) => match hexes.shape() {
-            HexShape::Parallelogram { columns, rows, .. } => Layout::Hexes { columns, rows },
-            _ => Layout::Map,
-        },
-        Board::Graph(_) => Layout::Map,
     }
 }
 

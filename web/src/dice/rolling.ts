@@ -1,7 +1,8 @@
 // Which dice roll: those that the news name, or those of a roll that names none, where its faces are seen.
 
-import type { Moved, PieceView, Told, View, ZoneView } from '../protocol/types';
+import type { PieceView, Told, View, ZoneView } from '../protocol/types';
 import { pieceKey } from '../model/arrange';
+import { changeOf } from '../model/told';
 import { solidOf } from './solids';
 
 export interface Rolling {
@@ -46,9 +47,9 @@ export function rolling(before: View | undefined, after: View | undefined, told:
   const shown = diceOf(after, (die) => solidOf(die.sides) !== undefined && die.face >= 0 && die.face <= die.sides);
   const was = new Map(diceOf(before, () => true).map((die) => [die.key, die.face]));
   const changed = (die: Die) => was.has(die.key) && was.get(die.key) !== die.face;
-  const news = told.map((one) => one.data).filter(isRoll);
+  const news = told.map(changeOf).filter((change) => change?.change === 'roll');
   const named = new Set(news.flatMap((roll) => (roll.piece ? [roll.piece] : [])));
-  const zones = new Set(news.flatMap((roll) => (roll.piece || !roll.zone ? [] : [roll.zone])));
+  const zones = new Set(news.flatMap((roll) => (roll.piece ? [] : [roll.zone])));
   // A game that tells in its own way says in lists what was rolled, or only that something was.
   const own = news.length > 0 ? [] : told.filter((one) => /roll|throw/.test(one.message.id));
   const lists = own.flatMap((one) => listsIn(one.data)).map(sorted);
@@ -82,6 +83,3 @@ function listsIn(data: unknown): number[][] {
   if (data.length > 0 && data.every((one) => typeof one === 'number')) return [data as number[]];
   return data.flatMap(listsIn);
 }
-
-const isRoll = (data: unknown): data is Moved =>
-  typeof data === 'object' && data !== null && (data as Moved).change === 'roll';

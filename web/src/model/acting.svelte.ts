@@ -118,15 +118,16 @@ export class Acting {
     if ('refused' in answered) this.no = { text: answered.refused };
   }
 
-  /** What cannot be played is tried all the same where it is clear what it would be: the rules know best why not. */
+  /** Asks the rules why not, where it is clear what it would be. Nothing is played by asking. */
   private async askWhyNot(touched: string[], name: string): Promise<void> {
-    this.no = { at: name };
+    const no: No = { at: name };
+    this.no = no;
     const pieces = this.match.views.get(this.seat as Seat)?.zones.flatMap((zone) => zone.pieces ?? []) ?? [];
     const faces = new Map(pieces.flatMap(({ handle, face }) => (handle && face !== undefined ? [[handle, face] as const] : [])));
     const command = guess(this.actions, touched, name, faces);
-    // Whoever wants to be asked before each move is not surprised by one.
-    if (command === undefined || settings.confirm) return;
-    const answered = await this.match.submit(this.seat, command);
-    if ('rejected' in answered && answered.rejected.code !== 'malformed') this.no = { at: name, rejection: answered.rejected };
+    if (command === undefined) return;
+    const rejection = await this.match.why(this.seat, command);
+    // Something else may have been touched meanwhile; and what makes no sense to the rules is no reason for people.
+    if (this.no === no && rejection && rejection.code !== 'malformed') this.no = { at: name, rejection };
   }
 }

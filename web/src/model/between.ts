@@ -1,7 +1,8 @@
 // The table in the middle of a record: what was played lies there for a moment, before the same record clears it away.
 
-import type { Moved, PieceView, Told, View, ZoneView } from '../protocol/types';
+import type { PieceView, Told, View, ZoneView } from '../protocol/types';
 import { isPlayed, zoneWord } from './arrange';
+import { moveOf, type Move } from './told';
 
 export interface Between {
   view: View;
@@ -9,8 +10,6 @@ export interface Between {
   told: Told[];
   rest: Told[];
 }
-
-const moveOf = ({ data }: Told): Moved | undefined => ((data as Moved | undefined)?.change === 'move' ? (data as Moved) : undefined);
 
 /** The table before what has just come to a zone leaves it again; nothing where a record does no such thing. */
 export function between(before: View, told: Told[]): Between | undefined {
@@ -35,7 +34,7 @@ export function between(before: View, told: Told[]): Between | undefined {
 }
 
 /** Takes a piece from one zone to another. */
-function carry(zones: Map<string, ZoneView>, { from, to, piece: handle, was, face, at }: Moved): void {
+function carry(zones: Map<string, ZoneView>, { from, to, to_at: at, piece: handle, was, face }: Move): void {
   const source = from === undefined ? undefined : zones.get(from);
   let carried: PieceView = { kind: 'card' };
   if (source) {

@@ -1,7 +1,7 @@
 // A match as this browser knows it: kept up to date by the socket, read by the table.
 
 import type {
-  Ask, ChatLine, ClockShown, Guide, Answer, Role, Seat, Status, Told, ToClient, View, Viewer,
+  Ask, ChatLine, ClockShown, Guide, Answer, Rejection, Role, Seat, Status, Told, ToClient, View, Viewer,
 } from '../protocol/types';
 import type { Answered, Connection } from '../net/socket';
 import { api } from '../net/api';
@@ -99,6 +99,11 @@ export class Match {
 
   guide(seat: Seat | undefined, answers: Answer[]): Promise<Guide> {
     return this.connection.guide(this.id, seat, answers);
+  }
+
+  /** Why a command is not possible; nothing if it is, or if nobody knows. It is never played. */
+  why(seat: Seat | undefined, command: unknown): Promise<Rejection | undefined> {
+    return this.connection.why(this.id, seat, command);
   }
 
   ask(seat: Seat | undefined, ask: Ask): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { History, View } from '../protocol/types';
-import { joined, momentAt, placesOf, unpacked } from './moments';
+import { joined, momentAt, unpacked } from './moments';
 
 const view: View = { viewer: 0, to_act: [0], seats: [{ name: 'Ann' }], zones: [] };
 const history: History = {
@@ -29,10 +29,4 @@ test('between two versions it is as it was before', () => {
   expect(momentAt(moments, 2)?.version).toBe(2);
   expect(momentAt(moments, 99)?.version).toBe(3);
   expect(momentAt(moments, 0)?.version).toBe(1);
-});
-
-test('what came and went is marked, however a game tells it', () => {
-  const message = { id: 'x', text: 'x' };
-  const told = [{ message, data: 'b2' }, { message, data: { change: 'move', from: 'deck', to: 'hand-0' } }, { message }];
-  expect([...placesOf(told)]).toEqual(['b2', 'hand-0', 'deck']);
 });

@@ -1,6 +1,6 @@
 // A match version by version, as one viewer has seen it.
 
-import type { History, Moved, Told, View } from '../protocol/types';
+import type { History, Told, View } from '../protocol/types';
 import { patched } from './patch';
 
 export interface Moment {
@@ -29,14 +29,4 @@ export function joined(early: Moment[], late: Moment[]): Moment[] {
 /** The moment of a version, or the last one before it. */
 export function momentAt(moments: Moment[], version: number): Moment | undefined {
   return moments.findLast((moment) => moment.version <= version) ?? moments[0];
-}
-
-/** The places that something came to or from, to be marked. */
-export function placesOf(told: Told[]): Set<string> {
-  const places = told.flatMap(({ data }) => {
-    if (typeof data === 'string') return [data];
-    const { at, to, from } = (data ?? {}) as Partial<Moved>;
-    return [at, to, from].filter((place) => place !== undefined);
-  });
-  return new Set(places);
 }

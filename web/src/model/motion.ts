@@ -1,6 +1,7 @@
 // Things are seen to move: from where they were to where they are now, whatever moved them.
 
-import type { Moved, Told } from '../protocol/types';
+import type { Told } from '../protocol/types';
+import { changeOf, moveOf, type Move } from './told';
 
 const MOVE_MS = 320;
 const EASE = 'cubic-bezier(.2,.8,.25,1)';
@@ -68,7 +69,7 @@ export class Motion {
     // A curtain has fallen, or another page is there: nothing flies over it.
     if (this.pieces.size === 0) return;
     const rolled = others();
-    const moved = told.map((news) => news.data).filter(isMove);
+    const moved = told.map(moveOf).filter((move) => move !== undefined);
     const origin = new Map(moved.filter((move) => move.piece).map((move) => [move.piece as string, move]));
     // First all is measured, then all is set in motion: turn and turn about, each measure would lay out the page anew.
     const boxes = new Map([...this.pieces].map(([key, node]) => [key, node.getBoundingClientRect()]));
@@ -86,13 +87,13 @@ export class Motion {
     this.bury(drawn, before, moved);
     this.carry(moved, zonesBefore, before);
     for (const news of told) {
-      const data = news.data as Moved | undefined;
-      if (data?.change === 'order' && data.zone) shuffle(this.zones.get(data.zone));
+      const change = changeOf(news);
+      if (change?.change === 'order') shuffle(this.zones.get(change.zone));
     }
   }
 
   /** What is gone is seen to go: into the zone that took it, or away. */
-  private bury(drawn: Map<string, HTMLElement>, before: Map<string, Seen>, moved: Moved[]): void {
+  private bury(drawn: Map<string, HTMLElement>, before: Map<string, Seen>, moved: Move[]): void {
     const gone = [...drawn].filter(([key, node]) => !this.pieces.has(key) && !node.isConnected);
     for (const [key, node] of gone.slice(0, MOST_GHOSTS)) {
       const was = before.get(key);
@@ -104,7 +105,7 @@ export class Motion {
   }
 
   /** What nobody can follow is seen to go from zone to zone all the same: a card back flies from the deck to a hand. */
-  private carry(moved: Moved[], zones: Map<string, DOMRect>, before: Map<string, Seen>): void {
+  private carry(moved: Move[], zones: Map<string, DOMRect>, before: Map<string, Seen>): void {
     const unseen = moved.filter((move) => move.from && move.to && !(move.piece && this.pieces.has(move.piece)) && !(move.was && before.has(move.was)));
     unseen.slice(0, MOST_GHOSTS).forEach((move, index) => {
       const from = zones.get(move.from as string);
@@ -114,7 +115,7 @@ export class Motion {
     });
   }
 
-  private from(move: Moved | undefined, before: Map<string, Seen>, zones: Map<string, DOMRect>): Seen | undefined {
+  private from(move: Move | undefined, before: Map<string, Seen>, zones: Map<string, DOMRect>): Seen | undefined {
     const piece = move?.was ? before.get(move.was) : undefined;
     if (piece) return piece;
     const box = move?.from ? zones.get(move.from) : undefined;
@@ -192,9 +193,5 @@ function appear(node: HTMLElement): void {
   });
 }
 
-const sameFace = (move: Moved, before: Map<string, Seen>, node: HTMLElement) =>
+const sameFace = (move: Move, before: Map<string, Seen>, node: HTMLElement) =>
   (before.get(move.was ?? '')?.face ?? '') === (node.dataset['face'] ?? '');
-
-function isMove(data: unknown): data is Moved {
-  return typeof data === 'object' && data !== null && (data as Moved).change === 'move';
-}

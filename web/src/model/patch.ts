@@ -1,11 +1,11 @@
 // Applies what a record has changed to a view. Nothing of the old view is touched: what did not change is shared.
 
-import type { Change } from '../protocol/types';
+import type { PatchChange } from '../protocol/types';
 
 /** A patch that does not fit: whoever gets it asks for the whole table. */
 export class PatchError extends Error {}
 
-export function patched<T>(before: T, changes: Change[]): T {
+export function patched<T>(before: T, changes: PatchChange[]): T {
   let now: unknown = before;
   // What was copied already need not be copied again.
   const fresh = new Set<object>();
@@ -22,7 +22,7 @@ function changed(
   node: unknown,
   path: string[],
   depth: number,
-  change: Change,
+  change: PatchChange,
   fresh: Set<object>,
 ): unknown {
   if (depth === path.length) {

@@ -1,6 +1,6 @@
 // A socket that comes back by itself. What was sent and not answered is sent again under its key, and counts once.
 
-import type { Answer, Ask, Guide, Rejection, Role, Seat, ToClient } from '../protocol/types';
+import type { Answer, Ask, Guide, Rejection, Role, Seat, ToClient, ToServer } from '../protocol/types';
 import { problemWords, say } from '../words/words.svelte';
 import { recall } from './kept';
 
@@ -17,7 +17,7 @@ export type Answered = { accepted: number } | { rejected: Rejection } | { refuse
 
 interface Waiting {
   key: string;
-  frame: object;
+  frame: ToServer;
   answer: (answered: Answered) => void;
 }
 
@@ -52,6 +52,7 @@ export class Connection {
   private following = new Map<string, Following>();
   private commands: Waiting[] = [];
   private guides = new Map<string, (guide: Guide | undefined, no?: unknown) => void>();
+  private whys = new Map<string, (rejection: Rejection | undefined) => void>();
   private ended = false;
 
   constructor(private address: string = location.origin.replace(/^http/, 'ws') + '/api/socket') {
@@ -100,7 +101,7 @@ export class Connection {
 
   submit(match: string, seat: Seat | undefined, command: unknown, version: number): Promise<Answered> {
     const key = newKey();
-    const frame = { type: 'submit', match, command, version, key, ...(seat === undefined ? {} : { seat }) };
+    const frame: ToServer = { type: 'submit', match, command, version, key, ...(seat === undefined ? {} : { seat }) };
     return new Promise((answer) => {
       this.commands.push({ key, frame, answer });
       if (this.welcomed) this.raw(frame);
@@ -113,6 +114,16 @@ export class Connection {
       this.guides.set(key, (guide, no) => (guide ? resolve(guide) : reject(no)));
       const sent = this.raw({ type: 'guide', match, answers, key, ...(seat === undefined ? {} : { seat }) });
       if (!sent) this.guided(key, undefined, { code: 'lost', text: say('lost') });
+    });
+  }
+
+  /** Why a command is not possible; nothing if it is, or if the line is down. */
+  why(match: string, seat: Seat | undefined, command: unknown): Promise<Rejection | undefined> {
+    const key = newKey();
+    return new Promise((answer) => {
+      const sent = this.raw({ type: 'why', match, command, key, ...(seat === undefined ? {} : { seat }) });
+      if (sent) this.whys.set(key, answer);
+      else answer(undefined);
     });
   }
 
@@ -141,7 +152,7 @@ export class Connection {
   };
 
   /** Whether there was a line to send it by. */
-  private raw(frame: object): boolean {
+  private raw(frame: ToServer): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(frame));
     return true;
@@ -171,10 +182,15 @@ export class Connection {
         break;
       case 'guided':
         return this.guided(frame.key, frame.guide);
+      case 'why':
+        return this.explained(frame.key, frame.rejection);
       case 'paired':
         return this.onPaired(frame.match);
       case 'refused':
-        if (frame.key) this.answered(frame.key, { refused: problemWords(frame) });
+        if (frame.key) {
+          this.answered(frame.key, { refused: problemWords(frame) });
+          this.explained(frame.key, undefined);
+        }
         break;
       case 'bye':
         if (frame.code === 'unauthenticated') {
@@ -196,6 +212,11 @@ export class Connection {
     this.guides.delete(key);
   }
 
+  private explained(key: string, rejection: Rejection | undefined): void {
+    this.whys.get(key)?.(rejection);
+    this.whys.delete(key);
+  }
+
   private listen(): void {
     clearTimeout(this.quiet);
     this.quiet = setTimeout(() => {
@@ -211,6 +232,8 @@ export class Connection {
     clearTimeout(this.quiet);
     this.guides.forEach((tell) => tell(undefined, { code: 'lost', text: say('lost') }));
     this.guides.clear();
+    this.whys.forEach((answer) => answer(undefined));
+    this.whys.clear();
     this.onLine(false);
     if (this.ended) return;
     const pause = PAUSES[Math.min(this.tries, PAUSES.length - 1)] as number;

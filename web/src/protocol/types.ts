@@ -1,31 +1,224 @@
-// What travels between the browser and a server: the same words as `crates/protocol` and `crates/core` use.
+// What travels between the page and a server. Printed from the Rust types, which say what everything means: change those, and run
+//   UPDATE_EXPECT=1 cargo test -p parlor-protocol
 
-export type Seat = number;
-export type Viewer = Seat | 'spectator' | 'referee';
+export interface About {
+  author_tools: boolean;
+  brand: Brand;
+}
 
-export type Arg = { seat: Seat } | number | string;
-export interface Message {
+export interface Account {
+  guest: boolean;
   id: string;
+  name: string;
+}
+
+export interface ActionView {
+  command: unknown;
+  label?: Message;
   text: string;
-  args?: Record<string, Arg>;
+  touches?: string[];
 }
 
-export interface Told {
-  message: Message;
-  data?: Moved | unknown;
+export interface Advice {
+  command: unknown;
+  seat: Seat;
+  text: string;
 }
 
-/** What a told event says of a piece that went somewhere. */
-export interface Moved {
-  change: string;
-  piece?: string;
-  was?: string;
-  from?: string;
-  to?: string;
-  at?: string;
-  face?: string;
-  zone?: string;
+export interface Alternative {
+  command: unknown;
+  proven: boolean;
+  text: string;
+  value: number | null;
 }
+
+export interface Analysis {
+  bot: string;
+  complete: boolean;
+  curves: Curve[];
+  game: string;
+  hidden: boolean;
+  moves: Judged[];
+  players: Summary[];
+  seats: string[];
+  seed: number;
+}
+
+export type Answer =
+  | number
+  | string;
+
+export type Answers =
+  | { one_of: Choice[] }
+  | { number: { max: number; min: number } }
+  | { text: { longest: number } };
+
+export type Arg =
+  | { seat: Seat }
+  | number
+  | string;
+
+export type Ask =
+  | 'resign'
+  | 'draw'
+  | 'abort'
+  | 'undo'
+  | 'redo'
+  | 'pause'
+  | 'resume'
+  | 'agree'
+  | 'refuse';
+
+export interface AskAdvice {
+  level?: string;
+}
+
+export interface AuthorNews {
+  file?: string;
+  problems?: string;
+  saves: number;
+}
+
+export interface Brand {
+  accent: string;
+  name: string;
+  table: string;
+  theme: string;
+}
+
+export interface ChatLine {
+  from: string;
+  text: string;
+  time_ms: number;
+}
+
+export interface Checked {
+  hash: string;
+  sound: boolean;
+  text: string;
+  version: number;
+}
+
+export interface Choice {
+  answer: Answer;
+  label: Message;
+  touch?: string;
+}
+
+export interface ClockShown {
+  paused: boolean;
+  remaining_ms: number[];
+  running: Seat[];
+}
+
+export interface Credentials {
+  name: string;
+  password: string;
+}
+
+export interface Curve {
+  points: Point[];
+  seat: Seat;
+}
+
+export type Fate =
+  | 'finished'
+  | 'eliminated'
+  | 'resigned'
+  | 'timed_out'
+  | 'aborted';
+
+export interface Fork {
+  version: number;
+}
+
+export interface GameCard {
+  chance: boolean;
+  hidden: boolean;
+  id: string;
+  max_seats: number;
+  min_seats: number;
+  name: string;
+  summary: string;
+  tags?: string[];
+  version: string;
+}
+
+export interface GameDetails {
+  chance: boolean;
+  fingerprint: string;
+  hidden: boolean;
+  id: string;
+  late_join: boolean;
+  longest: number;
+  max_seats: number;
+  min_seats: number;
+  name: string;
+  options: OptionSpec[];
+  options_schema: unknown;
+  ruleset?: unknown;
+  summary: string;
+  tags?: string[];
+  timed: boolean;
+  version: string;
+}
+
+export type Guide =
+  | { ask: Question }
+  | { done: unknown };
+
+export type Hexagons =
+  | 'pointy'
+  | 'flat';
+
+export interface History {
+  checked?: Checked;
+  game: string;
+  game_name: string;
+  seats: string[];
+  steps: Step[];
+  version: number;
+  view: View;
+  viewer: Viewer;
+}
+
+export interface Inside {
+  events: unknown[];
+  latest: number;
+  legal: LegalCommand[];
+  seed?: string;
+  state: unknown;
+  to_act: Seat[];
+  version: number;
+}
+
+export interface Join {
+  code?: string;
+  name?: string;
+  seat?: Seat;
+}
+
+export interface Judged {
+  before: number | null;
+  best: Alternative | null;
+  command: unknown;
+  forced: boolean;
+  judgement: Judgement | null;
+  loss: number | null;
+  number: number;
+  proven: boolean;
+  seat: Seat;
+  text: string;
+  value: number | null;
+  version: number;
+}
+
+export type Judgement =
+  | 'best'
+  | 'good'
+  | 'inaccuracy'
+  | 'mistake'
+  | 'blunder';
 
 export type Layout =
   | { kind: 'grid'; columns: number; rows: number }
@@ -34,293 +227,337 @@ export type Layout =
   | { kind: 'row' }
   | { kind: 'pile' };
 
+export type Leavers =
+  | 'resign'
+  | { bot: string };
+
+export interface LegalCommand {
+  command: unknown;
+  seat: Seat;
+  text: string;
+}
+
+export interface Link {
+  from: string;
+  open: boolean;
+  to: string;
+}
+
+export interface Message {
+  args?: Record<string, Arg>;
+  id: string;
+  text: string;
+}
+
+export interface NewGuest {
+  name: string;
+}
+
+export interface NewRoom {
+  clock?: string;
+  game: string;
+  late_join?: boolean;
+  leavers?: Leavers;
+  options?: Record<string, OptionValue>;
+  rated?: boolean;
+  seats?: string[];
+  seed?: string;
+  spectators?: SpectatorsSent;
+  start_when_full?: boolean;
+  visibility?: Visibility;
+}
+
+export interface Offer {
+  ask: Ask;
+  by: Seat;
+  needs: Seat[];
+}
+
+export type OptionSpec = { label: string; name: string } & ({ kind: 'bool'; default: boolean } | { kind: 'int'; default: number; max: number; min: number } | { kind: 'choice'; choices: string[]; default: string });
+
+export type OptionValue =
+  | boolean
+  | number
+  | string;
+
+export interface Outcome {
+  standings: Standing[];
+}
+
+export interface PastMatch {
+  ended_ms: number;
+  game: string;
+  match: string;
+  outcome?: Outcome;
+  rated: boolean;
+  seats: string[];
+}
+
+export type Patch = PatchChange[];
+
+export interface PatchChange {
+  at: string;
+  set?: unknown;
+}
+
 export interface PieceView {
-  kind: string;
-  face?: string;
-  handle?: string;
-  owner?: Seat;
   at?: string;
   attributes?: Record<string, unknown>;
-}
-
-export interface ZoneView {
-  id: string;
-  layout: Layout;
+  face?: string;
+  handle?: string;
+  kind: string;
   owner?: Seat;
-  count?: number;
-  pieces?: PieceView[];
-  zones?: ZoneView[];
-  attributes?: Record<string, unknown>;
 }
 
-export interface ActionView {
-  command: unknown;
-  text: string;
-  label?: Message;
-  touches?: string[];
+export type Player =
+  | { kind: 'open' }
+  | { kind: 'human'; account: Account; name?: string; rating?: RatingShown }
+  | { kind: 'bot'; instead_of?: Account; level: string };
+
+export interface Point {
+  moves: number;
+  value: number;
 }
+
+export interface Presence {
+  account: string;
+  away: boolean;
+}
+
+export interface Problem {
+  code: string;
+  hint?: string;
+  retry_after_ms?: number;
+  text: string;
+}
+
+export interface Question {
+  answers: Answers;
+  prompt: Message;
+}
+
+export interface Ranked {
+  account: Account;
+  rank: number;
+  rating: RatingShown;
+}
+
+export interface RatingShown {
+  deviation: number;
+  matches: number;
+  rating: number;
+}
+
+export interface Rejection {
+  args?: Record<string, Arg>;
+  code: string;
+  legal?: unknown[];
+  text: string;
+}
+
+export type Role =
+  | 'player'
+  | 'spectator'
+  | 'display';
+
+export interface Room {
+  analysis_of?: string;
+  clock: string;
+  code?: string;
+  created_ms: number;
+  game: string;
+  game_name: string;
+  host: string;
+  id: string;
+  late_join: boolean;
+  leavers: Leavers;
+  link?: string;
+  next?: string;
+  options: Record<string, OptionValue>;
+  outcome?: Outcome;
+  rated: boolean;
+  seats: Player[];
+  spectators: Spectators;
+  status: RoomStatus;
+  visibility: Visibility;
+}
+
+export type RoomStatus =
+  | 'gathering'
+  | 'playing'
+  | 'over';
+
+export type RulesetUpload =
+  | { text: string }
+  | { url: string };
+
+export type Seat = number;
 
 export interface SeatView {
   name: string;
   values?: Record<string, unknown>;
 }
 
-/** How a seat ended; the first of a list is the first seat. */
-export interface Standing {
-  place: number;
-  score?: number;
-  fate: 'finished' | 'eliminated' | 'resigned' | 'timed_out' | 'aborted';
-  reason: string;
-}
-export interface Outcome {
-  standings: Standing[];
+export interface Seek {
+  clock?: string;
+  game: string;
+  rated?: boolean;
 }
 
-export interface View {
-  viewer: Viewer | null;
-  phase?: Message;
-  prompt?: Message;
-  to_act: Seat[];
-  time_limit_ms?: number;
-  recent?: Told[];
-  values?: Record<string, unknown>;
-  hints?: Record<string, unknown>;
-  seats: SeatView[];
-  zones: ZoneView[];
-  actions?: ActionView[];
-  outcome?: Outcome;
-}
-
-export interface Change {
-  at: string;
-  set?: unknown;
-}
-
-export interface Account {
-  id: string;
-  name: string;
-  guest: boolean;
-}
 export interface Session {
   account: Account;
   token: string;
 }
 
-export interface Problem {
-  code: string;
-  text: string;
-  hint?: string;
-  retry_after_ms?: number;
-}
-
-export type Player =
-  | { kind: 'open' }
-  | { kind: 'human'; account: Account; name?: string; rating?: RatingShown }
-  | { kind: 'bot'; level: string; instead_of?: Account };
-
-export interface RatingShown {
-  rating: number;
-  deviation: number;
-  matches: number;
-}
-
-export type RoomStatus = 'gathering' | 'playing' | 'over';
-
-export interface Room {
-  id: string;
-  game: string;
-  game_name: string;
-  options: Record<string, unknown>;
-  seats: Player[];
-  status: RoomStatus;
-  visibility: 'by_code' | 'public';
-  clock: string;
-  rated: boolean;
-  spectators: { allowed: boolean; delay_seconds: number };
-  late_join: boolean;
-  host: string;
-  created_ms: number;
-  code?: string;
-  link?: string;
-  next?: string;
-  analysis_of?: string;
-  outcome?: Outcome;
-}
-
-export interface NewRoom {
-  game: string;
-  options?: Record<string, unknown>;
-  seats?: string[];
-  visibility?: 'by_code' | 'public';
-  clock?: string;
-  rated?: boolean;
-  start_when_full?: boolean;
-  late_join?: boolean;
-  seed?: string;
-}
-
-export interface GameCard {
-  id: string;
-  name: string;
-  version: string;
-  summary: string;
-  tags?: string[];
-  min_seats: number;
-  max_seats: number;
-  hidden: boolean;
-  chance: boolean;
-}
-
-export interface OptionSchema {
-  type: string;
-  title?: string;
-  default?: unknown;
-  minimum?: number;
-  maximum?: number;
-  enum?: unknown[];
-}
-
-export interface GameDetails extends GameCard {
-  options_schema: { properties?: Record<string, OptionSchema> };
-}
-
-export interface ClockShown {
-  remaining_ms: number[];
-  running: Seat[];
-  paused: boolean;
-}
-export interface Offer {
-  by: Seat;
-  ask: Ask;
-  needs: Seat[];
-}
-export interface ChatLine {
-  from: string;
-  /** Whose account; empty in lines from before this was kept. */
-  account: string;
-  guest: boolean;
-  text: string;
-  time_ms: number;
-}
-export interface Status {
-  match: string;
-  room: Room;
-  here: { account: string; away: boolean }[];
-  spectators: number;
-  /** Whether the table is on a screen that all can see. */
-  screen?: boolean;
-  offer?: Offer;
-  clock?: ClockShown;
-  commitment?: string;
-  trouble?: Problem;
-}
-
-/** A match version by version, as one viewer has seen it. */
-export interface History {
-  game: string;
-  game_name: string;
-  seats: string[];
-  viewer: Viewer;
-  version: number;
-  view: View;
-  steps: { version: number; patch: Change[]; told?: Told[] }[];
-  next?: number;
-  checked?: { sound: boolean; version: number; hash: string; text: string };
-}
-
-/** What a bot thinks of a match, move by move. */
-export interface Analysis {
-  complete: boolean;
-  moves: { number: number; version: number; seat: Seat; text: string; judgement?: string | null; best?: { text: string } | null; forced: boolean }[];
-  players: { seat: Seat; accuracy?: number | null; inaccuracies: number; mistakes: number; blunders: number }[];
-  curves: { seat: Seat; points: { moves: number; value: number }[] }[];
-}
-
-export interface Advice {
-  seat: Seat;
-  command: unknown;
-  text: string;
-}
-
-/** A version with all that is behind it, for whoever writes the game. */
-export interface Inside {
-  version: number;
-  latest: number;
-  seed?: string;
-  state: unknown;
-  events: unknown[];
-  to_act: Seat[];
-  legal: { seat: Seat; command: unknown; text: string }[];
-}
-
-export interface AuthorNews {
-  saves: number;
-  file?: string;
-  problems?: string;
-}
-
-export interface PastMatch {
-  match: string;
-  game: string;
-  seats: string[];
-  ended_ms: number;
-  rated: boolean;
-  outcome?: Outcome;
+export interface SetSeat {
+  player: string;
 }
 
 export interface Sought {
-  waiting: boolean;
   match?: string;
+  waiting: boolean;
 }
 
-export type Ask =
-  'resign' | 'draw' | 'abort' | 'undo' | 'redo' | 'pause' | 'resume' | 'agree' | 'refuse';
-export type Role = 'player' | 'spectator' | 'display';
-
-/** Why the rules refuse something. */
-export interface Rejection {
-  code: string;
-  text: string;
-  args?: Record<string, Arg>;
+export interface Spectators {
+  allowed: boolean;
+  delay_seconds: number;
 }
 
-export type Answer = number | string;
-export type Guide =
-  | { ask: Question }
-  | { done: unknown };
-export interface Question {
-  prompt: Message;
-  answers:
-    | { one_of: { answer: Answer; label: Message; touch?: string }[] }
-    | { number: { min: number; max: number } }
-    | { text: { longest: number } };
+export interface SpectatorsSent {
+  allowed?: boolean;
+  delay_seconds?: number;
+}
+
+export interface Spot {
+  at: string;
+  x: number;
+  y: number;
+}
+
+export interface Standing {
+  fate: Fate;
+  place: number;
+  reason: string;
+  score?: number;
+}
+
+export interface Status {
+  clock?: ClockShown;
+  commitment?: string;
+  here: Presence[];
+  match: string;
+  offer?: Offer;
+  room: Room;
+  screen?: boolean;
+  spectators: number;
+  trouble?: Problem;
+}
+
+export interface Step {
+  patch: Patch;
+  told?: Told[];
+  version: number;
+}
+
+export interface Summary {
+  accuracy: number | null;
+  average_loss: number | null;
+  best: number;
+  blunders: number;
+  choices: number;
+  inaccuracies: number;
+  mistakes: number;
+  seat: Seat;
+}
+
+export interface Table {
+  chat: ChatLine[];
+  match: string;
+  status: Status;
+  version: number;
+  views: TableView[];
+}
+
+export interface TableView {
+  view: View;
+  viewer: Viewer;
 }
 
 export type ToClient =
   | { type: 'welcome'; account: Account; protocol: number; server: string; time_ms: number }
-  | {
-      type: 'table';
-      match: string;
-      version: number;
-      views: { viewer: Viewer; view: View }[];
-      chat: ChatLine[];
-      status: Status;
-    }
-  | {
-      type: 'update';
-      match: string;
-      viewer: Viewer;
-      version: number;
-      patch: Change[];
-      told?: Told[];
-      clock?: ClockShown;
-    }
-  | { type: 'accepted'; match: string; key: string; version: number }
-  | { type: 'rejected'; match: string; key?: string; rejection: Rejection }
-  | { type: 'guided'; match: string; key: string; guide: Guide }
-  | ({ type: 'status' } & Status)
-  | { type: 'chat'; match: string; line: ChatLine }
+  | { type: 'table' } & Table
+  | { type: 'update'; clock?: ClockShown; match: string; patch: Patch; told?: Told[]; version: number; viewer: Viewer }
+  | { type: 'accepted'; key: string; match: string; version: number }
+  | { type: 'rejected'; key?: string; match: string; rejection: Rejection }
+  | { type: 'guided'; guide: Guide; key: string; match: string }
+  | { type: 'why'; key: string; match: string; rejection?: Rejection }
+  | { type: 'status' } & Status
+  | { type: 'chat'; line: ChatLine; match: string }
   | { type: 'paired'; match: string }
-  | ({ type: 'refused'; match?: string; key?: string } & Problem)
+  | { type: 'refused'; code: string; hint?: string; key?: string; match?: string; retry_after_ms?: number; text: string }
   | { type: 'pong'; at: number }
-  | ({ type: 'bye' } & Problem);
+  | { type: 'bye'; code: string; hint?: string; retry_after_ms?: number; text: string };
+
+export type ToServer =
+  | { type: 'hello'; protocol: number; token: string }
+  | { type: 'subscribe'; after?: number; code?: string; match: string; role?: Role }
+  | { type: 'unsubscribe'; match: string }
+  | { type: 'submit'; command: unknown; key: string; match: string; seat?: Seat; version?: number }
+  | { type: 'guide'; answers?: Answer[]; key: string; match: string; seat?: Seat }
+  | { type: 'why'; command: unknown; key: string; match: string; seat?: Seat }
+  | { type: 'ask'; ask: Ask; match: string; seat?: Seat }
+  | { type: 'chat'; match: string; text: string }
+  | { type: 'ping'; at: number };
+
+export interface Told {
+  data?: unknown;
+  message: Message;
+}
+
+export type ToldChange =
+  | { change: 'create'; face?: string; piece?: string; to: string; to_at?: string }
+  | { change: 'move'; face?: string; from?: string; from_at?: string; piece?: string; to?: string; to_at?: string; was?: string }
+  | { change: 'order'; zone: string }
+  | { change: 'look'; zone: string }
+  | { change: 'show'; face?: string; piece?: string; was?: string; zone: string }
+  | { change: 'roll'; face?: string; piece?: string; zone: string };
+
+export interface View {
+  actions?: ActionView[];
+  hints?: Record<string, unknown>;
+  outcome?: Outcome;
+  phase?: Message;
+  prompt?: Message;
+  recent?: Told[];
+  seats: SeatView[];
+  time_limit_ms?: number;
+  to_act: Seat[];
+  values?: Record<string, unknown>;
+  viewer: Viewer | null;
+  zones: ZoneView[];
+}
+
+export type Viewer =
+  | Seat
+  | 'spectator' | 'referee';
+
+export type Visibility =
+  | 'by_code'
+  | 'public';
+
+export interface ZoneAttributes {
+  hexes?: Hexagons;
+  links?: Link[];
+  spots?: Spot[];
+  [name: string]: unknown;
+}
+
+export interface ZoneView {
+  attributes?: ZoneAttributes;
+  count?: number;
+  id: string;
+  layout: Layout;
+  owner?: Seat;
+  pieces?: PieceView[];
+  zones?: ZoneView[];
+}

@@ -1,6 +1,7 @@
 // Which sounds follow from what has happened: from what was told, whose turn it is, and how it ended.
 
-import type { Moved, PieceView, Seat, Told, View, ZoneView } from '../protocol/types';
+import type { PieceView, Seat, Told, View, ZoneView } from '../protocol/types';
+import { changeOf } from '../model/told';
 
 export type Sound = 'slide' | 'set' | 'shuffle' | 'dice' | 'turn' | 'won' | 'over';
 
@@ -25,8 +26,8 @@ export function soundsOf(before: View | undefined, after: View | undefined, told
 function soundOf(one: Told, isCard: (handle: string | undefined) => boolean): Sound[] {
   // A game that tells in its own way names the place where something was set down.
   if (typeof one.data === 'string') return ['set'];
-  const data = one.data as Partial<Moved> | null | undefined;
-  switch (data?.change) {
+  const change = changeOf(one);
+  switch (change?.change) {
     case 'roll':
       return ['dice'];
     case 'order':
@@ -34,7 +35,7 @@ function soundOf(one: Told, isCard: (handle: string | undefined) => boolean): So
     case 'move':
     case 'create':
     case 'show':
-      return [isCard(data.piece) ? 'slide' : 'set'];
+      return [isCard(change.piece) ? 'slide' : 'set'];
     default:
       return /roll|throw/.test(one.message.id) ? ['dice'] : [];
   }

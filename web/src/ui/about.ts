@@ -1,9 +1,6 @@
 // What the server has written into the page: how it looks here, and whether somebody writes a game.
 
-interface About {
-  brand: { name: string; theme: string; accent: string; table: string };
-  author_tools: boolean;
-}
+import type { About } from '../protocol/types';
 
 function read(): About {
   const usual: About = { brand: { name: 'Parlor', theme: 'system', accent: '', table: '' }, author_tools: false };

@@ -22,6 +22,7 @@ use super::{Curve, Judged, Point, Summary};
 /// assert!(Judgement::of(0.3) > Judgement::Mistake);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Judgement {
     /// The best, or as good.

@@ -37,6 +37,7 @@ pub use judge::Judgement;
 /// assert!(analysis.complete && !analysis.hidden);
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Analysis {
     /// The game's id.
     pub game: String,
@@ -77,6 +78,7 @@ pub struct Analysis {
 /// assert!(last.proven && last.value == Some(1.0));
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Judged {
     /// Its number; the first is 1.
     pub number: u32,
@@ -122,6 +124,7 @@ pub struct Judged {
 /// assert!(better.value > analysis.moves[4].value);
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Alternative {
     /// The command.
     pub command: Value,
@@ -150,6 +153,7 @@ pub struct Alternative {
 /// assert!(analysis.players[1].accuracy > analysis.players[0].accuracy);
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Summary {
     /// Who.
     pub seat: Seat,
@@ -187,6 +191,7 @@ pub struct Summary {
 /// assert_eq!(analysis.curves[0].points.len(), 7);
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Curve {
     /// Whose.
     pub seat: Seat,
@@ -211,6 +216,7 @@ pub struct Curve {
 /// assert_eq!((end.moves, end.value), (6, 0.0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Point {
     /// How many moves had been played.
     pub moves: u32,

@@ -25,6 +25,8 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use parlor_bots::Analysis;
+use parlor_core::View;
 use parlor_protocol::{
     Account, Advice, AskAdvice, AuthorNews, Checked, Credentials, Fork, GameCard, GameDetails,
     History, Inside, Join, NewGuest, NewRoom, PastMatch, Problem, Ranked, RatingShown, Room,
@@ -87,6 +89,7 @@ fn endpoints() -> Vec<Endpoint> {
             "How a game looks at the beginning, as a view",
             games::opening,
         )
+        .gives::<View>()
         .open(),
         get_("/api/rooms", "The public rooms", rooms::list)
             .query("game", "The id of a game, for its rooms alone")
@@ -180,7 +183,8 @@ fn endpoints() -> Vec<Endpoint> {
             "What a bot thinks of every move, once the match is over",
             past::analysis,
         )
-        .query("code", WITH_CODE),
+        .query("code", WITH_CODE)
+        .gives::<Analysis>(),
         post(
             "/api/matches/{id}/advice",
             "What a bot would play, on an analysis board",

@@ -1,7 +1,7 @@
 //! Views, as a cheater reads them.
 
 use expect_test::{Expect, expect};
-use parlor_core::{Rng, Seat, SeatSet, Viewer, ZoneView};
+use parlor_core::{Layout, Rng, Seat, SeatSet, Spot, Viewer, ZoneView};
 
 use super::world::*;
 use crate::*;
@@ -441,4 +441,26 @@ fn closed_roads_show() {
     Dealer::new(&mut table, &mut Rng::fast(0, 0)).set_open(map, Edge(0), false);
     let attributes = &table.view(seat(0)).zones[0].attributes;
     expect![[r#"{"links":[{"from":"a","open":false,"to":"b"}],"spots":[{"at":"a","x":0,"y":0},{"at":"b","x":3,"y":4}]}"#]].assert_eq(&serde_json::to_string(attributes).unwrap());
+}
+
+#[test]
+fn a_field_of_hexagons_says_where_each_is_and_how_it_stands() {
+    for (orientation, word) in [(Orientation::Pointy, "pointy"), (Orientation::Flat, "flat")] {
+        let mut schema = Schema::new();
+        schema
+            .zone("field")
+            .board(Hexes::hexagon(1, orientation))
+            .add();
+        let zone = &schema.lay(1).view(seat(0)).zones[0];
+        assert_eq!(
+            (zone.layout, &zone.attributes["hexes"]),
+            (Layout::Map, &word.into())
+        );
+        let spots: Vec<Spot> = serde_json::from_value(zone.attributes["spots"].clone()).unwrap();
+        let mut places: Vec<_> = spots.iter().map(|spot| (spot.x, spot.y)).collect();
+        places.sort_unstable();
+        places.dedup();
+        assert_eq!(places.len(), 7, "{spots:?}");
+        assert!(!zone.attributes.contains_key("links"));
+    }
 }
