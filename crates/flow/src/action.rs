@@ -390,8 +390,8 @@ impl<'g> ActionBuilder<'g> {
         self
     }
 
-    /// What on the table lights up for an answer: the name of a place or a zone, or a piece's handle. Pieces, places and
-    /// zones light up by themselves.
+    /// What on the table lights up for an answer: the name of a place or a zone, a piece's handle, or a seat
+    /// ([`Seat::touch`]). Pieces, places, zones and seats light up by themselves.
     pub fn touch<T: Packed>(
         mut self,
         touch: impl Fn(&At<'_>, T) -> String + Send + Sync + 'static,

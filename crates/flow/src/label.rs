@@ -138,7 +138,8 @@ impl Choice {
             }
             Kind::Cell { zone, .. } => Some(at.place_name(zone.at(Packed::unpack(raw)))),
             Kind::Zones(_) => Some(at.schema().zone_name(Zone::unpack(raw))),
-            _ => None,
+            Kind::Seat(_) => Some(Seat::unpack(raw).touch()),
+            Kind::Words(_) | Kind::Number(_) | Kind::List(_) | Kind::Text { .. } => None,
         }
     }
 }

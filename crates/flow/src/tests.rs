@@ -8,6 +8,7 @@ mod inner;
 mod leaving;
 mod numbers;
 mod objectives;
+mod page;
 mod places;
 mod secrets;
 mod sink;

@@ -213,16 +213,25 @@ impl Ruleset {
     /// What is touched for a choice.
     pub(crate) fn touches(&self, state: &State, seat: Seat, choice: Choice) -> Vec<String> {
         let action = self.action_of(state, choice);
-        let Some((piece, to)) = choice.played(action, self.program(), seat) else {
-            let taken = self.taken_from(action, seat).into_iter();
-            return taken
-                .map(|zone| state.table.schema().zone_name(zone))
-                .collect();
-        };
-        let handle = state.table.handle(piece, Viewer::Seat(seat));
-        let mut touches: Vec<String> = handle.iter().map(ToString::to_string).collect();
-        if action.play.as_ref().is_some_and(|play| play.to.len() > 1) {
-            touches.push(state.table.schema().zone_name(to));
+        let zone_name = |zone| state.table.schema().zone_name(zone);
+        let mut touches = Vec::new();
+        match choice.played(action, self.program(), seat) {
+            Some((piece, to)) => {
+                let handle = state.table.handle(piece, Viewer::Seat(seat));
+                touches.extend(handle.map(|handle| handle.to_string()));
+                if action.play.as_ref().is_some_and(|play| play.to.len() > 1) {
+                    touches.push(zone_name(to));
+                }
+            }
+            None => touches.extend(self.taken_from(action, seat).map(zone_name)),
+        }
+        let values = choice.params(action, state.seats(), seat);
+        for (param, (_, value)) in action.params.iter().zip(values) {
+            if let (ParamChoices::Player { .. }, Given::Whole(chosen)) =
+                (&param.choices, self.given(value))
+            {
+                touches.push(Seat(chosen as u8).touch());
+            }
         }
         touches
     }
@@ -351,6 +360,10 @@ impl Ruleset {
             let touch = match about {
                 About::Card => self.touches(state, seat, *choice).into_iter().next(),
                 About::To => self.touches(state, seat, *choice).into_iter().nth(1),
+                About::Param(_) if player => match answer {
+                    Answer::Number(number) => Some(Seat(number as u8).touch()),
+                    Answer::Text(_) => None,
+                },
                 _ => None,
             };
             offers.push(Offer {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ActionView } from '../protocol/types';
-import { buttons, guess, narrowed } from './acting';
+import { buttons, guess, narrowed, seatTouch } from './acting';
 
 const action = (text: string, ...touches: string[]): ActionView => ({ command: text, text, touches });
 const texts = (actions: ActionView[]) => actions.map((found) => found.text);
@@ -17,6 +17,14 @@ test('several cards are touched in any order', () => {
   const actions = [action('4 Q', '#1', '#2'), action('4 K', '#1', '#3'), action('Q K', '#2', '#3')];
   expect(narrowed(actions, ['#2']).next).toEqual(new Set(['#1', '#3']));
   expect(texts(narrowed(actions, ['#3', '#1']).whole)).toEqual(['4 K']);
+});
+
+test('what is done with several cards comes after them', () => {
+  const actions = [action('4 Q to Bob', '#1', '#2', '@1'), action('4 K to Bob', '#1', '#3', '@1')];
+  expect(narrowed(actions, ['#2']).next).toEqual(new Set(['#1']));
+  expect(narrowed(actions, ['#2', '#1']).next).toEqual(new Set(['@1']));
+  expect(texts(narrowed(actions, ['#2', '#1', '@1']).whole)).toEqual(['4 Q to Bob']);
+  expect(narrowed(actions, ['@1']).meant).toEqual([]);
 });
 
 test('one touch may be enough, and may be a beginning as well', () => {
@@ -48,4 +56,13 @@ test('what cannot be played is guessed from what can', () => {
   expect(guess([{ command: { action: 'lay', args: [7] }, text: '', touches: ['#7'] }], [], '#8')).toEqual({ action: 'lay', args: [8] });
   expect(guess([{ command: { action: 'play', card: 'Q♠' }, text: '', touches: ['#7'] }], [], '#9', faces)).toBeUndefined();
   expect(guess([{ command: 'a1a1', text: '', touches: ['a1'] }], [], 'b2')).toBeUndefined();
+});
+
+test('a seat is touched by its plate, and has a button where nothing else is to be touched', () => {
+  const asks = [action('ask Ann for 7', '@1'), action('ask Bob for 7', '@2'), action('give #3 to Bob', '#3', seatTouch(2))];
+  expect(narrowed(asks, []).next).toEqual(new Set(['@1', '@2', '#3']));
+  expect(narrowed(asks, ['#3']).next).toEqual(new Set(['@2']));
+  expect(texts(buttons(asks, new Set()))).toEqual(['ask Ann for 7', 'ask Bob for 7']);
+  expect(guess([{ command: { give: 3, to: 1 }, text: '', touches: ['#3', '@1'] }], ['#3'], '@2')).toEqual({ give: 3, to: 2 });
+  expect(guess([{ command: { give: 3, to: 1 }, text: '', touches: ['#3', '@1'] }], ['#3'], 'b2')).toBeUndefined();
 });

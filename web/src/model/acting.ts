@@ -1,6 +1,6 @@
 // What touching things on the table means. Actions say what is touched for them, in order; touching narrows them down.
 
-import type { ActionView } from '../protocol/types';
+import type { ActionView, Seat } from '../protocol/types';
 
 export interface Narrowed {
   /** What can be touched next. */
@@ -10,6 +10,11 @@ export interface Narrowed {
   /** The actions that what was touched so far is enough for. */
   whole: ActionView[];
 }
+
+/** What is touched to choose a seat: its plate. */
+export const seatTouch = (seat: Seat) => `@${seat}`;
+const isSeat = (name: string) => name.startsWith('@');
+const isPiece = (name: string) => name.startsWith('#');
 
 const touches = (action: ActionView) => action.touches ?? [];
 
@@ -24,42 +29,38 @@ export function narrowed(actions: ActionView[], touched: string[]): Narrowed {
     const left = without(wanted, touched);
     if (!left) continue;
     meant.push(action);
-    if (left.length === 0) whole.push(action);
-    else if (isSet(action)) left.forEach((name) => next.add(name));
-    else next.add(left[0] as string);
+    if (left.next.length === 0) whole.push(action);
+    left.next.forEach((name) => next.add(name));
   }
   return { next, meant, whole };
 }
 
-/** Whether the order of touching does not matter: all that is touched are pieces, such as the cards to lay away. */
-function isSet(action: ActionView): boolean {
-  const wanted = touches(action);
-  return wanted.length > 1 && wanted.every((name) => name.startsWith('#'));
-}
-
-/** What is left to touch of `wanted` after `touched`; nothing if that does not fit. */
-function without(wanted: string[], touched: string[]): string[] | undefined {
-  const set = wanted.length > 1 && wanted.every((name) => name.startsWith('#'));
-  if (!set) {
-    const fits = touched.every((name, index) => wanted[index] === name);
-    return fits ? wanted.slice(touched.length) : undefined;
-  }
-  const left = [...wanted];
+/**
+ * What is to be touched next of `wanted` after `touched`; nothing if that does not fit. Pieces that are taken at once, such as the
+ * cards to lay away, come first and in any order; what is done with them comes after them.
+ */
+function without(wanted: string[], touched: string[]): { next: string[] } | undefined {
+  const end = wanted.findIndex((name) => !isPiece(name));
+  const set = wanted.slice(0, end < 0 ? wanted.length : end);
+  const rest = wanted.slice(set.length);
   for (const name of touched) {
-    const at = left.indexOf(name);
+    const at = set.length > 0 ? set.indexOf(name) : rest[0] === name ? 0 : -1;
     if (at < 0) return undefined;
-    left.splice(at, 1);
+    (set.length > 0 ? set : rest).splice(at, 1);
   }
-  return left;
+  return { next: set.length > 0 ? set : rest.slice(0, 1) };
 }
 
-/** The actions that appear as buttons: what touching cannot express, and what is meant by touching one of these zones as a whole. */
+/** The actions that appear as buttons: what touching cannot express, and what is meant by touching one of these zones, or a seat, as a whole. */
 export const buttons = (actions: ActionView[], zones: Set<string>) =>
-  actions.filter((action) => touches(action).length === 0 || (touches(action).length === 1 && zones.has(touches(action)[0] as string)));
+  actions.filter((action) => {
+    const [only, ...more] = touches(action);
+    return only === undefined || (more.length === 0 && (zones.has(only) || isSeat(only)));
+  });
 
 /** What a command may call something that is touched: its name, the number in its handle, or what its face says. */
 const callings = (name: string, face?: string): (string | number)[] =>
-  name.startsWith('#') ? [name, Number(name.slice(1)), ...(face === undefined ? [] : [face])] : [name];
+  isPiece(name) || isSeat(name) ? [name, Number(name.slice(1)), ...(face === undefined ? [] : [face])] : [name];
 
 /**
  * The command that touching this after what was touched before would be, if it were possible: like one that is, with this in the
@@ -71,7 +72,7 @@ export function guess(actions: ActionView[], touched: string[], name: string, fa
     return wanted.length === touched.length + 1 && touched.every((one, index) => one === wanted[index]);
   });
   const last = like && touches(like).at(-1);
-  if (!like || last === undefined || last.startsWith('#') !== name.startsWith('#')) return undefined;
+  if (!like || last === undefined || isPiece(last) !== isPiece(name) || isSeat(last) !== isSeat(name)) return undefined;
   const others = callings(name, faces.get(name));
   for (const [index, calling] of callings(last, faces.get(last)).entries()) {
     const instead = others[index];

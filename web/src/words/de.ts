@@ -82,6 +82,7 @@ export const de: Record<WordId, string> = {
   new_lines: 'Neu im Gespräch: {count}',
   place_with: '{place}: {what} {owner}',
   touch: '{what} spielen',
+  choose_seat: '{name} wählen',
   face_down: '{kind}, verdeckt',
   card_face: '{suit} {rank}',
   pass_on: 'Gib das Gerät an {name} weiter.',

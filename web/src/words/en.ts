@@ -84,6 +84,7 @@ export const en = {
   new_lines: 'New in the chat: {count}',
   place_with: '{place}: {what} {owner}',
   touch: 'Play {what}',
+  choose_seat: 'Choose {name}',
   face_down: '{kind}, face down',
   card_face: '{rank} of {suit}',
   pass_on: 'Pass the device on to {name}.',
