@@ -15,8 +15,8 @@ function madeView() {
   };
 }
 
-/** A page at a made-up table; `send` gives it frames as a server would. */
-export async function madeTable(browser, base, options) {
+/** A page at a made-up table with this view; `send` gives it frames as a server would, `hear` gets what it says. */
+export async function madeTable(browser, base, options, view = madeView(), hear = () => {}) {
   const page = await (await browser.newContext(options)).newPage();
   let send;
   const seats = [{ kind: 'bot', level: 'easy' }, { kind: 'bot', level: 'easy' }];
@@ -24,13 +24,15 @@ export async function madeTable(browser, base, options) {
   await page.routeWebSocket(/\/api\/socket/, (socket) => {
     send = (frame) => socket.send(JSON.stringify(frame));
     socket.onMessage((text) => {
-      const { type } = JSON.parse(String(text));
+      const frame = JSON.parse(String(text));
+      const { type } = frame;
+      hear(frame);
       if (type === 'hello') send({ type: 'welcome', account: { id: 'a', name: 'Ann', guest: true }, protocol: 1, server: 'made', time_ms: 0 });
-      if (type === 'subscribe') send({ type: 'table', match: 'made', version: 1, views: [{ viewer: 0, view: madeView() }], chat: [], status: { match: 'made', room, here: [], spectators: 0 } });
+      if (type === 'subscribe') send({ type: 'table', match: 'made', version: 1, views: [{ viewer: 0, view }], chat: [], status: { match: 'made', room, here: [], spectators: 0 } });
     });
   });
   await page.goto(`${base}/match/made`);
-  await page.waitForSelector('.board .piece');
+  await page.waitForSelector('.stage .piece');
   return { page, send: (frame) => send(frame) };
 }
 

@@ -67,6 +67,18 @@ export function pieceKey(zone: ZoneView, index: number): string {
   return `${zone.id}/${piece?.at ?? index}`;
 }
 
+/** The pieces of a board by their places: which of the zone's pieces stand there, the lowest first. */
+export function byPlace(zone: ZoneView): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  zone.pieces?.forEach(({ at }, index) => {
+    if (at === undefined) return;
+    const there = places.get(at);
+    if (there) there.push(index);
+    else places.set(at, [index]);
+  });
+  return places;
+}
+
 /** A place as coordinates, counted from 0: `b3` is column 1, row 2. */
 export function square(place: string): { column: number; row: number } | undefined {
   const found = /^([a-z])(\d{1,2})$/.exec(place);

@@ -37,8 +37,8 @@ export const touchWords = (piece: PieceView) => say('touch', { what: pieceWords(
 export const zoneWords = (zone: ZoneView) => word('zone', zoneWord(zone));
 
 /** A place of a board, with what stands on it and whose that is. */
-export function placeWords(place: string, piece: PieceView | undefined, names: string[]): string {
-  if (!piece) return place;
-  const owner = piece.owner === undefined ? '' : (names[piece.owner] ?? '');
-  return say('place_with', { place, what: pieceWords(piece), owner });
+export function placeWords(place: string, pieces: PieceView[], names: string[]): string {
+  const [first, ...more] = pieces.map((piece) => ({ what: pieceWords(piece), owner: piece.owner === undefined ? '' : (names[piece.owner] ?? '') }));
+  if (!first) return place;
+  return [say('place_with', { place, ...first }), ...more.map(({ what, owner }) => `${what} ${owner}`.trim())].join(', ');
 }
