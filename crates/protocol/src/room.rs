@@ -162,7 +162,7 @@ pub enum RoomStatus {
 /// ```
 /// use parlor_protocol::Player;
 /// assert_eq!(serde_json::to_string(&Player::Open).unwrap(), r#"{"kind":"open"}"#);
-/// assert_eq!(Player::Bot { level: "hard".into(), instead_of: None }.name(), "Bot (hard)");
+/// assert_eq!(Player::Bot { level: "hard".into(), name: None, instead_of: None }.name(), "Bot (hard)");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -173,7 +173,8 @@ pub enum Player {
     Human {
         /// Who.
         account: Account,
-        /// What they call themselves at this seat, where several people share a device.
+        /// What they are called at this seat, where that is not the name of their account: several people share a device, or
+        /// somebody else at the table has that name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
         /// How strong they were when they sat down, in a rated match.
@@ -184,6 +185,9 @@ pub enum Player {
     Bot {
         /// How strong.
         level: String,
+        /// What it is called, where several like it are at the table.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
         /// Whose seat it keeps warm, if somebody has left.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         instead_of: Option<Account>,
@@ -196,6 +200,9 @@ impl Player {
         match self {
             Player::Open => "nobody yet".into(),
             Player::Human {
+                name: Some(name), ..
+            }
+            | Player::Bot {
                 name: Some(name), ..
             } => name.clone(),
             Player::Human { account, .. } => account.name.clone(),

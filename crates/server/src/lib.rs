@@ -23,6 +23,7 @@ mod ids;
 mod limits;
 mod live;
 mod metrics;
+mod names;
 mod new_room;
 mod own_address;
 mod owner;

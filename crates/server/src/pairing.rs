@@ -209,7 +209,7 @@ impl Hub {
             seats.reverse();
         }
         room.seats = seats;
-        room.tell_apart(Seat(1));
+        room.tell_all_apart();
         room.host = second.account.id.clone();
         // Who has gone away meanwhile loses nothing by it.
         room.awaited = pair.iter().map(|one| one.account.id.clone()).collect();

@@ -127,7 +127,7 @@ impl RoomState {
             let text = format!("spectators can be {LONGEST_DELAY_S} seconds behind at most");
             return Err(Failure::bad("bad_delay", text));
         }
-        Ok(RoomState {
+        let mut room = RoomState {
             id: String::new(),
             code: String::new(),
             match_id: String::new(),
@@ -151,7 +151,9 @@ impl RoomState {
             awaited: Vec::new(),
             ended_ms: None,
             from: None,
-        })
+        };
+        room.tell_all_apart();
+        Ok(room)
     }
 
     /// A room in which one person tries out how this match could have gone: every seat is theirs.
@@ -190,7 +192,7 @@ impl RoomState {
                 *instead_of = None;
             }
         }
-        RoomState {
+        let mut room = RoomState {
             seats,
             status: RoomStatus::Gathering,
             next: None,
@@ -203,7 +205,9 @@ impl RoomState {
             host: by.into(),
             seed: None,
             ..self.clone()
-        }
+        };
+        room.tell_all_apart();
+        room
     }
 
     /// The seats of an account.
@@ -367,22 +371,6 @@ impl RoomState {
         Ok(seat)
     }
 
-    /// Numbers the name at a seat, if others could take it for the name at another one.
-    pub fn tell_apart(&mut self, seat: Seat) {
-        let others = (self.seats.iter().enumerate()).filter(|(other, _)| *other != seat.index());
-        let others: Vec<String> = others
-            .filter(|(_, player)| player.account().is_some())
-            .map(|(_, player)| player.name())
-            .collect();
-        if let Some(Player::Human { account, name, .. }) = self.seats.get_mut(seat.index()) {
-            let own = name.as_ref().unwrap_or(&account.name);
-            let distinct = distinct(own, &others);
-            if distinct != *own {
-                *name = Some(distinct);
-            }
-        }
-    }
-
     /// Takes somebody's seats away.
     pub fn leave(&mut self, account: &Account) -> Result<Left, Failure> {
         let mine = self.seats_of(&account.id);
@@ -414,6 +402,7 @@ impl RoomState {
                 for seat in mine.iter() {
                     self.seats[seat.index()] = Player::Bot {
                         level: level.clone(),
+                        name: None,
                         instead_of: Some(account.clone()),
                     };
                 }
@@ -444,6 +433,7 @@ impl RoomState {
         match self.seats.get_mut(seat.index()) {
             Some(there) => {
                 *there = player;
+                self.tell_apart(seat);
                 Ok(())
             }
             None => {
@@ -451,16 +441,6 @@ impl RoomState {
                 Err(Failure::bad("no_such_seat", text))
             }
         }
-    }
-
-    /// The names of the players as they go into the match.
-    pub fn names(&self) -> Vec<String> {
-        let mut names: Vec<String> = Vec::with_capacity(self.seats.len());
-        for player in &self.seats {
-            let distinct = distinct(&player.name(), &names);
-            names.push(distinct);
-        }
-        names
     }
 
     /// Whether the match is over, and this account may not know it yet: it sees everything later than it happens.
@@ -495,14 +475,6 @@ impl RoomState {
             outcome: self.outcome.clone(),
         }
     }
-}
-
-/// A name with a number behind it, if it could be taken for one of the others.
-fn distinct(name: &str, others: &[String]) -> String {
-    let is_taken = |name: &str| others.iter().any(|other| are_alike(other, name));
-    let numbered = (2..).map(|number| format!("{name} {number}"));
-    let mut names = std::iter::once(name.to_string()).chain(numbered);
-    names.find(|name| !is_taken(name)).unwrap_or_default()
 }
 
 /// Under which kind the public rooms are kept that were made from one address.
@@ -563,6 +535,7 @@ fn seat_of(word: &str, bot_time_ms: u64) -> Result<Player, Failure> {
     }
     Ok(Player::Bot {
         level: word.into(),
+        name: None,
         instead_of: None,
     })
 }

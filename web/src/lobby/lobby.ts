@@ -24,7 +24,7 @@ export function playerName(player: Player): string {
     case 'open':
       return say('open_seat');
     case 'bot':
-      return nameWords(`Bot (${player.level})`);
+      return nameWords(player.name ?? `Bot (${player.level})`);
     case 'human':
       return player.name ?? player.account.name;
   }

@@ -1,7 +1,9 @@
 //! Getting in, taking over, leaving and coming back.
 
 use parlor_core::Seat;
-use parlor_protocol::{Join, Leavers, NewRoom, Player, Room, RoomStatus, Spectators, Visibility};
+use parlor_protocol::{
+    Join, Leavers, NewRoom, Player, Room, RoomStatus, Seek, Spectators, Visibility,
+};
 use parlor_store::Put;
 
 use crate::house::{Folder, House, code, generous, play, seats, seen, status, until};
@@ -38,6 +40,74 @@ async fn a_private_room_is_entered_by_its_code() {
     assert_eq!(joined.id, room.id);
     assert!(ann.api.qr_svg(&room.id).await.unwrap().contains("<svg"));
     assert_eq!(code(house.api.qr_svg(&room.id).await), "code_needed");
+}
+
+/// The names at a table, as the room and the match say them.
+fn names(room: &Room) -> Vec<String> {
+    room.seats.iter().map(Player::name).collect()
+}
+
+#[tokio::test]
+async fn no_two_at_a_table_have_one_name() {
+    let house = House::open().await;
+    let (one, two) = (house.guest("Linden").await, house.guest("linden").await);
+    let (three, four) = (house.guest("Linden").await, house.member("Linden").await);
+    let wish = NewRoom {
+        seats: ["me", "open", "open", "easy", "easy", "open"]
+            .map(String::from)
+            .into(),
+        ..NewRoom::of("crazy-eights")
+    };
+    let room = one.api.create_room(&wish).await.unwrap();
+    let before = [
+        "Linden",
+        "nobody yet",
+        "nobody yet",
+        "Bot (easy)",
+        "Bot (easy) 2",
+    ];
+    assert_eq!(names(&room)[..5], before);
+    two.join(&room).await;
+    // Who leaves and comes back is no third.
+    three.join(&room).await;
+    three.api.leave(&room.id).await.unwrap();
+    let room = three.join(&room).await;
+    assert_eq!(names(&room)[..3], ["Linden", "linden 2", "Linden 3"]);
+    // Whose name it is by password keeps it, and a guest gives way.
+    let room = four.join(&room).await;
+    let all = [
+        "Linden 4",
+        "linden 2",
+        "Linden 3",
+        "Bot (easy)",
+        "Bot (easy) 2",
+        "Linden",
+    ];
+    assert_eq!(names(&room), all);
+    let (client, _events) = house.look(&two, &room.id, None).await;
+    let view = client
+        .view(&room.id, parlor_core::Viewer::Seat(Seat(1)))
+        .unwrap();
+    let seats: Vec<&str> = view.seats.iter().map(|seat| &*seat.name).collect();
+    assert_eq!(seats, all);
+    client.chat(&room.id, "hello");
+    until(|| !client.chat_lines(&room.id).is_empty()).await;
+    assert_eq!(client.chat_lines(&room.id)[0].from, "linden 2");
+}
+
+#[tokio::test]
+async fn whoever_finds_an_opponent_of_the_same_name_can_tell_who_is_who() {
+    let house = House::open().await;
+    let (one, two) = (house.guest("Linden").await, house.guest("Linden").await);
+    let seek = Seek {
+        game: "tic-tac-toe".into(),
+        clock: "none".into(),
+        rated: false,
+    };
+    one.api.seek(&seek).await.unwrap();
+    let found = two.api.seek(&seek).await.unwrap();
+    let room = two.api.room(&found.id.unwrap()).await.unwrap();
+    assert_eq!(names(&room), ["Linden", "Linden 2"]);
 }
 
 #[tokio::test]
@@ -136,6 +206,7 @@ async fn a_bot_keeps_the_seat_of_a_leaver_who_comes_back() {
         left.seats[1],
         Player::Bot {
             level: "easy".into(),
+            name: None,
             instead_of: Some(bob.account.clone())
         }
     );
