@@ -1,6 +1,7 @@
 // Where people play: a screen with phones, one device for several, whoever is found.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { flaws } from './looks.mjs';
 import { SIZES, leave, playOn, theHouse, visitor } from './visitor.mjs';
 
 const house = theHouse();
@@ -37,6 +38,40 @@ test('a screen shows the table, phones show one’s own hand', { timeout: 120000
   await tv.waitForSelector('main.table.display');
   assert.equal(await tv.locator('.acts .code').innerText(), code);
   for (const page of [screen, tv, ...phones]) await leave(page);
+});
+
+test('a paused match says so, by whom, and how it goes on', { timeout: 60000 }, async () => {
+  const [ann, bob] = [await visitor(house), await visitor(house, { viewport: SIZES.phone })];
+  const tv = await visitor(house, { viewport: SIZES.tv });
+  await ann.goto(house.base);
+  await ann.waitForSelector('.game');
+  const room = await ann.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('parlor.token')}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ game: 'tic-tac-toe', clock: '5m+3s' });
+    return (await fetch('/api/rooms', { method: 'POST', headers, body })).json();
+  });
+  await bob.goto(`${house.base}/join/${room.code}`);
+  await ann.goto(`${house.base}/match/${room.id}`);
+  await tv.goto(`${house.base}/screen/${room.code}`);
+  for (const page of [ann, bob, tv]) await page.waitForSelector('main.table');
+  const name = await ann.evaluate(() => document.querySelector('.plate.me .name').textContent);
+  await ann.getByRole('button', { name: 'More' }).click();
+  await ann.getByRole('button', { name: 'Pause' }).click();
+  await bob.getByRole('button', { name: 'Agree' }).click();
+  await ann.locator('.headline').getByText('You paused the match.').waitFor();
+  for (const page of [bob, tv]) await page.locator('.headline').getByText(`${name} paused the match.`).waitFor();
+  for (const page of [ann, bob]) await page.locator('.acts').getByText('Nobody can play until a player resumes it.').waitFor();
+  for (const page of [ann, bob, tv]) {
+    // Nothing looks as if it could be played, and nobody's time as if it ran.
+    assert.equal(await page.locator('.place.legal, .plate.acting, .clock.running').count(), 0);
+    assert.deepEqual(await page.evaluate(flaws), []);
+  }
+  assert.equal(await tv.getByRole('button', { name: 'Resume' }).count(), 0);
+  await bob.locator('.play').getByRole('button', { name: 'Resume' }).click();
+  for (const page of [ann, bob, tv]) await page.locator('.headline').getByText('paused').waitFor({ state: 'detached' });
+  await ann.locator('.place.legal').first().click();
+  await tv.waitForFunction(() => document.querySelectorAll('.stage .place.full').length === 1);
+  for (const page of [ann, bob, tv]) await leave(page);
 });
 
 test('two people at one device, with a curtain between them', { timeout: 60000 }, async () => {

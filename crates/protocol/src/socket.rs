@@ -422,8 +422,12 @@ pub struct ClockShown {
     pub remaining_ms: Vec<u64>,
     /// The seats whose time runs, or will run when the pause is over.
     pub running: SeatSet,
-    /// Whether all time stands still.
+    /// Whether the match is paused: all time stands still, and nothing can be played until a player resumes it.
     pub paused: bool,
+    /// Who asked for the pause.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<u8>")]
+    pub paused_by: Option<Seat>,
 }
 
 /// Something that somebody has said.

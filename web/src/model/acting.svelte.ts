@@ -21,8 +21,8 @@ export class Acting {
 
   actions = $derived.by(() => {
     const view = this.seat === undefined ? undefined : this.match.views.get(this.seat);
-    // While what was played is looked at, nothing can be done.
-    return this.match.between.size > 0 ? [] : (view?.actions ?? []);
+    // While what was played is looked at, and while the match is paused, nothing can be done.
+    return this.match.between.size > 0 || this.match.clock?.paused ? [] : (view?.actions ?? []);
   });
   narrowed = $derived(narrowed(this.actions, this.touched));
   /** What can be touched now. */

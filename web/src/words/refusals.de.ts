@@ -9,7 +9,7 @@ export const refusals: Record<string, string> = {
   'the match is over': 'Die Partie ist zu Ende.',
   'the match has begun': 'Die Partie hat schon begonnen.',
   'the match has not begun': 'Die Partie hat noch nicht begonnen.',
-  'the match is paused': 'Die Partie macht Pause.',
+  'the match is paused: resume it to play': 'Die Partie ist pausiert. Setze sie fort, um zu spielen.',
   'the match is at version {actual}, not {expected}: look again': 'Inzwischen ist etwas geschehen: Sieh noch einmal hin.',
   'that is no command of this game: {problem}': 'Das gibt es in diesem Spiel nicht.',
   'this can only be taken back if {seat} agrees': 'Zurücknehmen geht nur, wenn {seat} einverstanden ist.',

@@ -14,6 +14,24 @@ pub struct Before<'a> {
     pub me: &'a Account,
     /// How to answer what somebody asks for.
     pub answers: &'a str,
+    /// How to end a pause.
+    pub resumes: &'a str,
+}
+
+/// That the match is paused, by whom, and how it goes on for whoever plays; nothing while it is not.
+pub fn pause(status: &Status, me: &Account, resumes: &str) -> Option<String> {
+    let clock = status.clock.as_ref().filter(|clock| clock.paused)?;
+    let player = |seat: parlor_core::Seat| status.room.seats.get(seat.index());
+    let paused = match clock.paused_by.and_then(player) {
+        Some(by) if by.account() == Some(me) => "You paused the match.".into(),
+        Some(by) => format!("{} paused the match.", by.name()),
+        None => "The match is paused.".into(),
+    };
+    let plays = (status.room.seats.iter()).any(|player| player.account() == Some(me));
+    Some(match plays {
+        true => format!("{paused} {resumes}"),
+        false => paused,
+    })
 }
 
 /// What has changed, in words.
@@ -23,6 +41,7 @@ pub fn changes(before: &Before<'_>, now: &Status) -> Vec<String> {
         status: before,
         me,
         answers,
+        resumes,
     } = *before;
     let mut lines = Vec::new();
     let name = |account: &str| {
@@ -91,10 +110,10 @@ pub fn changes(before: &Before<'_>, now: &Status) -> Vec<String> {
         let clock = status.and_then(|status| status.clock.as_ref());
         clock.is_some_and(|clock| clock.paused)
     };
-    match (paused(before), paused(Some(now))) {
-        (false, true) => lines.push("The clocks stand still.".into()),
-        (true, false) => lines.push("The clocks run again.".into()),
-        _ => {}
+    match paused(before) {
+        false => lines.extend(pause(now, me, resumes)),
+        true if !paused(Some(now)) => lines.push("The match goes on, and the clocks run.".into()),
+        true => {}
     }
     let trouble = now.trouble.as_ref();
     if let Some(problem) =

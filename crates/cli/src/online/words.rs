@@ -37,7 +37,7 @@ Type the number of a command, or the command itself.
   :draw           offers a draw
   :undo, :redo    takes your latest command back, or plays it again
   :agree, :refuse answers what somebody has asked for
-  :pause, :go     stops the clocks if all agree, and lets them run again
+  :pause, :resume pauses the match if all agree, and resumes it
   :clock          says how much time is left
   :resign         gives up
   :abort          calls the match off, if all agree
@@ -79,8 +79,8 @@ pub fn wish(ask: Ask) -> &'static str {
         Ask::Undo => "asks to take a command back",
         Ask::Redo => "asks to play a command again",
         Ask::Abort => "asks to call the match off",
-        Ask::Pause => "asks to stop the clocks",
-        Ask::Resume => "lets the clocks run",
+        Ask::Pause => "asks to pause the match",
+        Ask::Resume => "resumes the match",
         Ask::Resign => "gives up",
         Ask::Agree => "agrees",
         Ask::Refuse => "does not agree",

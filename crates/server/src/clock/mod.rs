@@ -22,6 +22,9 @@ pub struct Clock {
     /// The seats that are to act; while the clock is paused nobody's time runs, but these go on afterwards.
     to_act: SeatSet,
     paused: bool,
+    /// Who asked for the pause.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    paused_by: Option<Seat>,
     /// What the rules give those who are to act for this step, where they limit it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     step: Option<SeatTime>,
@@ -52,6 +55,7 @@ impl Clock {
             seats: vec![time; usize::from(seats)],
             to_act: SeatSet::EMPTY,
             paused: false,
+            paused_by: None,
             step: None,
         };
         clock.changed(to_act, now_ms);
@@ -119,8 +123,8 @@ impl Clock {
         });
     }
 
-    /// All time stands still from now on.
-    pub fn pause(&mut self, now_ms: u64) {
+    /// All time stands still from now on, because a seat asked for it.
+    pub fn pause(&mut self, by: Seat, now_ms: u64) {
         if let Some(step) = self.step.as_mut().filter(|_| !self.paused) {
             step.left_ms = step.left_at(now_ms);
         }
@@ -128,6 +132,7 @@ impl Clock {
             self.end_turn(seat, now_ms);
         }
         self.paused = true;
+        self.paused_by = Some(by);
     }
 
     /// Time goes on for those who are to act.
@@ -136,6 +141,7 @@ impl Clock {
             return;
         }
         self.paused = false;
+        self.paused_by = None;
         if let Some(step) = &mut self.step {
             step.since_ms = now_ms;
         }
@@ -150,6 +156,7 @@ impl Clock {
     pub fn stop(&mut self, now_ms: u64) {
         self.changed(SeatSet::EMPTY, now_ms);
         self.paused = false;
+        self.paused_by = None;
         self.step = None;
     }
 
@@ -199,6 +206,7 @@ impl Clock {
                 .collect(),
             running,
             paused: self.paused,
+            paused_by: self.paused_by,
         }
     }
 

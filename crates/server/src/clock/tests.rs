@@ -40,7 +40,7 @@ fn check(rules: &str, script: &str, expect: Expect) {
             ("changed", Some(clock)) => clock.changed(seats(words[2]), now),
             ("undo", Some(clock)) => clock.taken_back(seats(words[2]), seats(words[3]), now),
             ("limit", Some(clock)) => clock.limit(words[2].parse().ok(), now),
-            ("pause", Some(clock)) => clock.pause(now),
+            ("pause", Some(clock)) => clock.pause(Seat(0), now),
             ("resume", Some(clock)) => clock.resume(now),
             ("stop", Some(clock)) => clock.stop(now),
             ("look", Some(_)) => {}
@@ -340,7 +340,7 @@ fn happens(clock: &mut Clock, rng: &mut Rng, now: u64) {
     let mut some = || (0..3).map(Seat).filter(|_| rng.below(2) == 0).collect();
     let to_act: SeatSet = some();
     match rng.below(6) {
-        0 => clock.pause(now),
+        0 => clock.pause(Seat(0), now),
         1 => clock.resume(now),
         2 => clock.changed(to_act, now),
         _ => clock.moved(Seat(rng.below(3) as u8), to_act, now),

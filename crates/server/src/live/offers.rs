@@ -243,7 +243,7 @@ impl Live {
                 };
                 self.change(undo).await?
             }
-            Ask::Pause => return self.pause().await,
+            Ask::Pause => return self.pause(offer.by).await,
             _ => return Ok(()),
         };
         let after = self.moves();
@@ -297,9 +297,9 @@ impl Live {
         Ok(())
     }
 
-    async fn pause(&mut self) -> Result<(), No> {
+    async fn pause(&mut self, by: Seat) -> Result<(), No> {
         let now_ms = self.hub.time.server_ms();
-        self.set_clock(|clock| clock.pause(now_ms)).await
+        self.set_clock(|clock| clock.pause(by, now_ms)).await
     }
 
     async fn resume(&mut self) -> Result<(), No> {

@@ -471,7 +471,7 @@ pub(super) fn is_paused(play: &Play) -> bool {
 }
 
 pub(super) fn paused() -> Rejection {
-    Rejection::new("paused", "the match is paused")
+    Rejection::new("paused", "the match is paused: resume it to play")
 }
 
 pub(super) fn rules_failed_at() -> Rejection {

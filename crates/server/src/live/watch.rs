@@ -440,6 +440,7 @@ mod tests {
             remaining_ms: vec![1, 2],
             running: SeatSet::one(Seat(1)),
             paused: false,
+            paused_by: None,
         };
         for (told, clock) in [(told, Some(clock)), (Vec::new(), None)] {
             let patch = Patch::between(&View::new(), &View::new().prompt("a", "b"));

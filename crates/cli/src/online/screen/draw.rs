@@ -8,10 +8,13 @@ use ratatui::text::{Line, Span};
 use super::app::{App, Link, Mode};
 use super::gathering;
 use crate::failure::printable;
+use crate::online::news::pause;
 use crate::online::words;
 use crate::play::around::{self, Around, Key, draw_curtain, draw_help, draw_match};
 use crate::play::frame::{SeatNote, is_too_small};
 
+/// What ends a pause.
+pub(super) const RESUMES: &str = "Press p to resume it.";
 /// With less time than this it is time to hurry.
 const SHORT_MS: u64 = 20_000;
 
@@ -125,11 +128,13 @@ fn status(app: &App) -> Line<'static> {
     if let Some(line) = around::pressing(&app.chooser) {
         return line;
     }
+    let paused = (app.status.as_ref()).and_then(|status| pause(status, &app.place.me, RESUMES));
     let offer = app.status.as_ref().and_then(|status| status.offer.as_ref());
     let offer = offer.map(|offer| format!("{} {}", app.name(offer.by), words::wish(offer.ask)));
     let mut line = match offer {
         Some(offer) if app.to_answer().is_some() => alert(format!("{offer}: y agrees, n refuses.")),
         _ if app.shown.is_none() => Line::raw(gathering::status(app)),
+        _ if let Some(paused) = paused => alert(printable(&paused)),
         Some(offer) => {
             let mut line = around::turn(&app.chooser);
             line.push_span(Span::styled(format!("  ({offer})"), palette.faint()));
@@ -200,7 +205,7 @@ const HELP: [Key; 16] = [
     ("c", "say something to the others"),
     ("d", "offer a draw"),
     ("u  r", "take your latest command back; play it again"),
-    ("p", "stop the clocks if all agree; let them run again"),
+    ("p", "pause the match if all agree; resume it"),
     ("y  n", "agree or refuse when somebody asks for something"),
     ("A", "call the match off, if all agree"),
     ("R", "resign"),

@@ -7,6 +7,7 @@ use parlor_protocol::ChatLine;
 use serde_json::Value;
 
 use super::app::{App, Link, Seen, UnderWay};
+use super::draw::RESUMES;
 use crate::failure::printable;
 use crate::online::failure;
 use crate::online::news::{Before, changes};
@@ -167,6 +168,7 @@ impl App {
             status: self.status.as_ref(),
             me: &self.place.me,
             answers: "y or n",
+            resumes: RESUMES,
         };
         for line in changes(&before, &status) {
             self.tell(None, printable(&line));

@@ -62,6 +62,7 @@ impl Table {
             status: self.status.as_ref(),
             me: &self.me,
             answers: "':agree' or ':refuse'",
+            resumes: "Type ':resume' to resume it.",
         };
         for line in changes(&before, &status) {
             self.say(out, &printable(&line))?;

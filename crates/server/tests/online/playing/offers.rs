@@ -7,7 +7,7 @@ use parlor_protocol::{Ask, NewRoom, RoomStatus};
 use crate::house::{Folder, House, Person, generous, play, seen, status};
 
 struct Two {
-    _house: House,
+    house: House,
     id: String,
     one: parlor_client::Client,
     two: parlor_client::Client,
@@ -23,7 +23,7 @@ async fn two_at(wish: NewRoom) -> Two {
     let (one, heard) = house.look(&people[0], &room.id, None).await;
     let (two, _heard) = house.look(&people[1], &room.id, None).await;
     Two {
-        _house: house,
+        house,
         id: room.id,
         one,
         two,
@@ -144,14 +144,23 @@ async fn a_pause_stops_the_clock_and_the_match() {
     let is_paused =
         |status: &parlor_protocol::Status| status.clock.as_ref().is_some_and(|clock| clock.paused);
     let paused = status(&table.one, id, is_paused).await;
-    let left = paused.clock.unwrap().remaining_ms;
+    let clock = paused.clock.unwrap();
+    // Who asked for it, not who agreed; whoever comes later is told as well.
+    assert_eq!(clock.paused_by, Some(Seat(0)));
+    let carol = table.house.guest("Carol").await;
+    let (watching, _events) = table.house.look(&carol, id, None).await;
+    let seen = status(&watching, id, is_paused).await;
+    assert_eq!(seen.clock.unwrap().paused_by, Some(Seat(0)));
+    let left = clock.remaining_ms;
     let answer = table.one.submit(id, None, "a1".into()).await.unwrap();
     assert!(matches!(answer, Answer::Rejected(no) if no.code() == "paused"));
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
     table.two.ask(id, None, Ask::Resume);
     let on = status(&table.one, id, |status| !is_paused(status)).await;
     // What was slept through is nobody's time: more than that has not gone by since, or nothing would be left to compare.
-    let now = on.clock.unwrap().remaining_ms;
+    let clock = on.clock.unwrap();
+    assert_eq!(clock.paused_by, None);
+    let now = clock.remaining_ms;
     assert_eq!(now[1], left[1]);
     assert!(left[0] - now[0] < 300, "{left:?} {now:?}");
     play(&table.one, id, "a1").await;

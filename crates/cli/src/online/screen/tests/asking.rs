@@ -41,6 +41,7 @@ fn clocks_are_stopped_only_where_there_are_some() {
         remaining_ms: vec![1000, 1000],
         running: SeatSet::one(ANN),
         paused: false,
+        paused_by: None,
     };
     table.app.clock = Some(clock.clone());
     table.press("p");
@@ -51,6 +52,24 @@ fn clocks_are_stopped_only_where_there_are_some() {
     table.press("p");
     let asked = [Deed::Ask(ANN, Ask::Pause), Deed::Ask(ANN, Ask::Resume)];
     assert_eq!(table.deeds(), asked);
+}
+
+#[test]
+fn a_pause_says_who_wanted_it_and_how_it_ends() {
+    let mut table = Table::new("tic-tac-toe");
+    table.tell(|status| {
+        status.clock = Some(ClockShown {
+            remaining_ms: vec![1000, 1000],
+            running: SeatSet::one(ANN),
+            paused: true,
+            paused_by: Some(BOB),
+        });
+    });
+    let bottom = table.bottom();
+    assert!(
+        bottom.contains("Bob paused the match. Press p to resume it."),
+        "{bottom}"
+    );
 }
 
 #[test]

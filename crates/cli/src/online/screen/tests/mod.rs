@@ -31,6 +31,7 @@ fn the_screen_shows_who_is_away_how_much_time_is_left_and_what_was_said() {
         remaining_ms: vec![9_000, 301_000],
         running: SeatSet::one(ANN),
         paused: false,
+        paused_by: None,
     });
     expect![[r#"
         | Tic-tac-toe: Ann, Bob                                     2 look on, version 3
