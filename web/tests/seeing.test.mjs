@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { flaws } from './looks.mjs';
+import { madeTable } from './pieces.mjs';
 import { SIZES, leave, playOn, sitDown, sitDownWith, theHouse, visitor } from './visitor.mjs';
 
 const house = theHouse(['server.allow_seeds=true']);
@@ -188,6 +189,20 @@ for (const [game, seats] of [['hearts', 4], ['crazy-eights', 3], ['checkers', 2]
     await leave(page);
   });
 }
+
+test('the final standings have the best first, with what was counted and what was held', { timeout: 60000 }, async () => {
+  const { page, send } = await madeTable(house.browser, house.base, { viewport: SIZES.phone });
+  const names = ['Ann', 'Bob', 'Cid', 'Dot'];
+  const standings = [[2, 104], [2, 71], [1, 40], [2, 45]].map(([place, score]) => ({ place, score, fate: 'finished', reason: 'the fewest points' }));
+  const zones = [{ id: 'hand-0', layout: { kind: 'row' }, owner: 0, pieces: [{ kind: 'card', face: 'Q♠' }] }, { id: 'hand-1', layout: { kind: 'row' }, owner: 1, pieces: [{ kind: 'card' }] }];
+  const patch = [{ at: '/seats', set: names.map((name) => ({ name })) }, { at: '/zones', set: zones }, { at: '/to_act', set: [] }, { at: '/actions', set: [] }, { at: '/outcome', set: { standings } }];
+  send({ type: 'update', match: 'made', viewer: 0, version: 2, patch, told: [] });
+  await page.waitForSelector('.acts h2[role=status]');
+  assert.equal(await page.locator('.acts h2[role=status]').innerText(), 'Cid wins!');
+  const rows = await page.locator('.acts tbody tr').allInnerTexts();
+  assert.deepEqual(rows.map((row) => row.split(/\s+/).filter(Boolean).join(' ')), ['1. Cid 40', '=2. Dot 45', '=2. Bob 71', '=2. Ann Q♠ 104']);
+  await page.context().close();
+});
 
 test('the end of a match with a score sheet fits on a phone', { timeout: 90000 }, async () => {
   const page = await visitor(house, { viewport: { width: 360, height: 740 } });
