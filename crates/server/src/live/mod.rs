@@ -378,8 +378,8 @@ impl Live {
         }
         self.time_out(now_ms).await;
         self.wake_bots();
-        self.show_delayed(now_ms);
         self.tell_unheard(now_ms);
+        self.show_delayed(now_ms);
         self.close_late().await;
         if self
             .untold_since_ms
