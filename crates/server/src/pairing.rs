@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use parlor_core::Seat;
 use parlor_protocol::{Account, NewRoom, Player, Seek, Sought, ToClient};
 
 use crate::clock::ClockRules;

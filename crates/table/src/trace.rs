@@ -335,9 +335,8 @@ impl Traces {
         let (was, piece) = self.called(trace, schema.seats, viewer);
         let face = trace.see.see(viewer).then(|| face(trace, schema));
         // Where something lay or lies on a board is told to whoever can say what lies there.
-        let at = |place: u16, name: &Option<String>| {
-            name.as_ref().and_then(|_| schema.cell_name(place))
-        };
+        let at =
+            |place: u16, name: &Option<String>| name.as_ref().and_then(|_| schema.cell_name(place));
         match trace.what {
             What::Order => left.then(|| ToldChange::Order {
                 zone: zone(trace.from),

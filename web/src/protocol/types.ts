@@ -87,7 +87,9 @@ export interface Brand {
 }
 
 export interface ChatLine {
+  account: string;
   from: string;
+  guest: boolean;
   text: string;
   time_ms: number;
 }
@@ -107,6 +109,7 @@ export interface Choice {
 
 export interface ClockShown {
   paused: boolean;
+  paused_by?: number;
   remaining_ms: number[];
   running: Seat[];
 }
@@ -175,6 +178,7 @@ export interface History {
   checked?: Checked;
   game: string;
   game_name: string;
+  next?: number;
   seats: string[];
   steps: Step[];
   version: number;
@@ -312,7 +316,7 @@ export interface PieceView {
 export type Player =
   | { kind: 'open' }
   | { kind: 'human'; account: Account; name?: string; rating?: RatingShown }
-  | { kind: 'bot'; instead_of?: Account; level: string };
+  | { kind: 'bot'; instead_of?: Account; level: string; name?: string };
 
 export interface Point {
   moves: number;

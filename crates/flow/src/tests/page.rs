@@ -63,7 +63,7 @@ fn roads() -> FlowGame {
                 .filter(|piece| at.owner(*piece) == Some(at.seat()))
                 .collect()
         })
-        .touch(|at, piece: Piece| at.handle(piece).to_string())
+        .touch(|at, piece: Piece| at.handle_of(piece).unwrap().to_string())
         .choose_empty_cell("to", map)
         .run(|_, _| {});
     game.flow(forever(each_seat(step(["send"]))))

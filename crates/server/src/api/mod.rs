@@ -154,8 +154,14 @@ fn endpoints() -> Vec<Endpoint> {
             "viewer",
             "A seat's number, 'spectator' or 'referee'; others' eyes only once the match is over",
         )
-        .query("after", "The version to go on from: the `next` of the page before")
-        .query("limit", "How many versions, 1 to 500; 500 if nothing is said")
+        .query(
+            "after",
+            "The version to go on from: the `next` of the page before",
+        )
+        .query(
+            "limit",
+            "How many versions, 1 to 500; 500 if nothing is said",
+        )
         .query("code", WITH_CODE)
         .gives::<History>(),
         post(
@@ -167,8 +173,14 @@ fn endpoints() -> Vec<Endpoint> {
             "viewer",
             "A seat's number, 'spectator', or 'referee', who sees everything",
         )
-        .query("after", "The version to go on from: the `next` of the page before")
-        .query("limit", "How many versions, 1 to 500; 500 if nothing is said")
+        .query(
+            "after",
+            "The version to go on from: the `next` of the page before",
+        )
+        .query(
+            "limit",
+            "How many versions, 1 to 500; 500 if nothing is said",
+        )
         .gives::<History>(),
         post(
             "/api/matches/{id}/fork",

@@ -38,7 +38,7 @@ impl Live {
                     note.due_ms = None;
                     note
                 });
-                match Box::pin(self.keep_end(append, &outcome)).await {
+                match Box::pin(self.keep_end(append, &outcome, false)).await {
                     Ok(Appended::New) => {}
                     kept => {
                         self.lose_track();
