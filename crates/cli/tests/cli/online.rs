@@ -157,7 +157,7 @@ fn two_play_from_their_terminals_and_a_third_looks_on() {
     bob.say("nonsense");
     bob.until("No: 'nonsense' is no legal command; 'list' lists them.\nBob> ");
     bob.say(":chat  good luck");
-    ann.until("Bob: good luck\n");
+    ann.until("Bob (guest): good luck\n");
     bob.say("a1");
     ann.until("Ann> ");
     ann.say(":undo");
