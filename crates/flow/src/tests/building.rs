@@ -203,7 +203,8 @@ fn a_match_of_another_version_is_not_taken_for_a_forgery() {
 #[test]
 fn whatever_is_declared_tells_two_builds_apart() {
     type Change = fn(&mut GameBuilder);
-    let hash = |change: Option<Change>, flow: fn() -> Flow| {
+    type Lay = fn() -> Flow;
+    let hash = |change: Option<Change>, flow: Lay| {
         let mut game = GameBuilder::new("hash", "Hash", 2..=2);
         let deck = game.zone("deck").hidden().stacked().add();
         let cards = Cards::standard(game.schema(), deck);
@@ -217,7 +218,7 @@ fn whatever_is_declared_tells_two_builds_apart() {
             .run(|_, _| {});
         game.flow(flow()).info().fingerprint.clone()
     };
-    let plain: fn() -> Flow = || each_seat(step(["wait", "draw"]));
+    let plain: Lay = || each_seat(step(["wait", "draw"]));
     let own = hash(None, plain);
     assert_eq!(hash(None, plain), own, "the same build is the same");
     let changes: [(&str, Change); 12] = [
@@ -253,7 +254,7 @@ fn whatever_is_declared_tells_two_builds_apart() {
         assert!(!all.contains(&hash), "{what} makes no difference");
         all.push(hash);
     }
-    let flows: [(&str, fn() -> Flow); 7] = [
+    let flows: [(&str, Lay); 7] = [
         ("order", || each_seat(step(["draw", "wait"]))),
         ("moves", || each_seat(step(["wait", "draw"]).moves(1..=2))),
         ("backward", || {
