@@ -217,7 +217,14 @@ impl<'g, G: Game> Checker<'g, G> {
         let enough = report.positions.saturating_add(positions);
         let most_games = report.games.saturating_add(self.games);
         let mut seed = self.first_seed;
-        while report.positions < enough && report.games < most_games {
+        let mut more_matches = MORE_MATCHES;
+        while report.games < most_games {
+            if report.positions >= enough {
+                if more_matches == 0 || self.may_be_open || !bench.unseen.is_unsure() {
+                    break;
+                }
+                more_matches -= 1;
+            }
             if !self.check_game(&bench, seed, report, go_on)? {
                 return Ok(false);
             }
@@ -378,6 +385,9 @@ fn learned_after<G: Game>(
     });
     found.ok().flatten()
 }
+
+/// So many matches more are played when it is not clear whether a viewer knows what it is always right about.
+const MORE_MATCHES: u32 = 8;
 
 /// How the problem begins when the rules have panicked.
 pub(crate) const PANICKED: &str = "the rules panicked";

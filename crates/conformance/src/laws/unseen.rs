@@ -13,6 +13,8 @@ use serde_json::Value;
 
 /// What was hidden at so many positions must have been dealt anew at one of them.
 const ENOUGH: u64 = 30;
+/// And in so many matches: in a single one a viewer may well work out where something went.
+const ENOUGH_MATCHES: u64 = 4;
 
 /// What the viewers could not see over a whole run, thing by thing.
 #[derive(Default)]
@@ -40,6 +42,9 @@ struct Shown {
 #[derive(Default)]
 struct Thing {
     positions: u64,
+    matches: u64,
+    /// The match in which it was hidden last.
+    seed: u32,
     /// How it was at first.
     first: Vec<String>,
     /// Whether it was otherwise at another position: then there is something to imagine.
@@ -79,20 +84,36 @@ impl Unseen {
             if thing.positions == 0 {
                 thing.first.clone_from(&how);
             }
+            if thing.positions == 0 || thing.seed != seed {
+                thing.matches += 1;
+                thing.seed = seed;
+            }
             thing.positions += 1;
             thing.differs |= thing.first != how;
             thing.varies |= varies;
         }
     }
 
-    /// What was hidden often enough, was not always the same, and yet was in all samples as it was in truth.
+    /// What was hidden often enough and in several matches, was not always the same, and yet was in all samples as it was in truth.
     pub(crate) fn never_redrawn(&self) -> Option<String> {
         let notes = self.0.borrow();
-        let kept = |thing: &Thing| thing.positions >= ENOUGH && thing.differs && !thing.varies;
+        let kept = |thing: &Thing| thing.is_suspect() && thing.matches >= ENOUGH_MATCHES;
         let ((viewer, name), _) = notes.things.iter().find(|(_, thing)| kept(thing))?;
         Some(format!(
             "what {viewer} cannot see of {name} is the same in every sample: it is not redrawn"
         ))
+    }
+
+    /// Whether more matches are needed to tell what cannot be known from what is never redrawn.
+    pub(crate) fn is_unsure(&self) -> bool {
+        let unsure = |thing: &Thing| thing.is_suspect() && thing.matches < ENOUGH_MATCHES;
+        self.0.borrow().things.values().any(unsure)
+    }
+}
+
+impl Thing {
+    fn is_suspect(&self) -> bool {
+        self.positions >= ENOUGH && self.differs && !self.varies
     }
 }
 
