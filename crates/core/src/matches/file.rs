@@ -73,9 +73,9 @@ pub enum LoadProblem {
         /// The game.
         game: String,
         /// The rules of the file.
-        found: Rules,
+        found: Box<Rules>,
         /// The rules at hand.
-        expected: Rules,
+        expected: Box<Rules>,
     },
     /// The game cannot be set up like that.
     #[error(transparent)]
@@ -204,11 +204,11 @@ impl<G: Game> Match<G> {
         if !info.hashes().contains(&header.rules) {
             return Err(fail(LoadProblem::OtherRules {
                 game: info.name.clone(),
-                found: Rules {
+                found: Box::new(Rules {
                     version: header.game_version,
                     hash: header.rules,
-                },
-                expected: Rules::of(&info),
+                }),
+                expected: Box::new(Rules::of(&info)),
             }));
         }
         let setup = header.setup(&info).map_err(|error| fail(error.into()))?;

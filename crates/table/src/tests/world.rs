@@ -186,6 +186,9 @@ pub fn stir(hands: &mut impl Changes) {
     if pieces == 0 {
         return;
     }
+    // A die is never set to a face that it has not.
+    let possible = schema.die_face != Some(attribute.0)
+        || hands.table().die(piece).is_none_or(|die| die.holds(number));
     match any(hands, 36) {
         0..5 => hands.put(piece, place),
         5..7 => hands.put_under(piece, place),
@@ -203,7 +206,7 @@ pub fn stir(hands: &mut impl Changes) {
         12 if schema.zones[zone.kind as usize].each => hands.deal(from, EachZone(zone.kind), 1),
         12..15 => hands.shuffle(place),
         15 => hands.sort(place, attribute),
-        16 if changes => hands.set(piece, attribute, number),
+        16 if changes && possible => hands.set(piece, attribute, number),
         17 | 18 => {
             if let (Some(die), Some(face)) = (die, face) {
                 hands.roll(die, face);

@@ -317,6 +317,7 @@ async fn the_token_of_a_guest_ends_when_they_say_so() {
         .await
         .unwrap();
     let mut socket = Socket::welcomed(house.address, &ann.token).await;
+    socket.subscribe(&room.id).await;
     ann.api.log_out().await.unwrap();
     socket.until_closed().await;
     // None of its tokens opens anything, on any line, also after a restart.

@@ -109,12 +109,12 @@ async fn a_match_is_played_on_by_the_rules_that_it_was_begun_with() {
         drop(client);
         house.close().await;
     }
-    let (house, ..) = moved.with(games_with(&low_card())).await;
-    let file = house.api.export(&moved.id).await.unwrap();
+    let (house, ann, _) = moved.with(games_with(&low_card())).await;
+    let file = ann.api.export(&moved.id).await.unwrap();
     let by_the_book = Match::load(Ruleset::load(HIGH_CARD.as_bytes()).unwrap(), &file);
     let by_the_book = by_the_book.unwrap();
     assert_eq!(Some(moved.outcome(&house).await), by_the_book.outcome());
-    let checked = house.api.verify(&moved.id).await.unwrap();
+    let checked = ann.api.verify(&moved.id).await.unwrap();
     assert!(checked.sound);
 }
 
@@ -149,13 +149,13 @@ async fn a_match_whose_rules_are_gone_can_be_left_and_exported() {
         matches!(&refused, parlor_client::Answer::Rejected(no) if no.code() == "rules_changed"),
         "{refused:?}"
     );
-    assert_eq!(code(house.api.export(&moved.id).await), "not_over");
+    assert_eq!(code(ann.api.export(&moved.id).await), "not_over");
     bob.api.leave(&moved.id).await.unwrap();
     let over = status(&one, &moved.id, |status| {
         status.room.status == RoomStatus::Over
     });
     assert!(over.await.room.outcome.unwrap().is_aborted());
-    let file = house.api.export(&moved.id).await.unwrap();
+    let file = ann.api.export(&moved.id).await.unwrap();
     let rules = Ruleset::load(HIGH_CARD.as_bytes()).unwrap();
     let id = rules.info().id;
     let loaded = Match::load(rules, &file).unwrap();
@@ -182,7 +182,7 @@ async fn a_match_whose_game_is_gone_can_be_aborted() {
     let (house, ann, _) = moved.with(games_with(HIGH_CARD)).await;
     let (one, _events) = house.look(&ann, &moved.id, None).await;
     seen(&one, &moved.id, 2).await;
-    assert!(house.api.verify(&moved.id).await.unwrap().sound);
+    assert!(ann.api.verify(&moved.id).await.unwrap().sound);
 }
 
 #[tokio::test]

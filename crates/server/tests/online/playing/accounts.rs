@@ -213,7 +213,7 @@ async fn rulesets_are_taken_where_the_host_allows_it() {
     assert_eq!(card.id, "my-war");
     // Once more is no harm; other rules under its name are.
     ann.api.add_ruleset(&upload).await.unwrap();
-    let other = RulesetUpload::Text(own.replace("\"1.0.0\"", "\"1.0.1\""));
+    let other = RulesetUpload::Text(own.replace("\"version\": \"", "\"version\": \"9"));
     assert_eq!(code(ann.api.add_ruleset(&other).await), "game_exists");
     for bad in ["", "{}", "[[[[", &own[..own.len() / 2]] {
         let upload = RulesetUpload::Text(bad.into());

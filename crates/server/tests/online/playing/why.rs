@@ -83,7 +83,7 @@ async fn the_answer_is_the_refusal() {
     );
     let carol = house.guest("Carol").await;
     let mut watcher = Socket::welcomed(house.address, &carol.token).await;
-    watcher.subscribe(&room.id).await;
+    watcher.look_on(&room).await;
     watcher.send(why(&room.id, "a1", "watching")).await;
     assert_eq!(watcher.frame("why").await["rejection"]["code"], "no_seat");
 }
