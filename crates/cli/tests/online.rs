@@ -327,7 +327,7 @@ async fn survive(kills: usize) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_is_killed_loses_nothing_and_plays_nothing_twice() {
-    let long = std::env::var_os("PARLOR_LONG_TESTS").is_some();
+    let long = std::env::var_os("PARLOR_LONG").is_some();
     survive(if long { 200 } else { 20 }).await;
 }
 

@@ -200,9 +200,12 @@ pub(crate) fn after(game: &str, before: Vec<Kept>, ended: &Ended<'_>) -> Vec<Put
         if let Some(rank_id) = kept.entry.rank_id.take() {
             puts.push(Put::remove(rank_kind(game), rank_id));
         }
-        kept.entry.held = (now_ms < ended.shown_from_ms).then(|| Held {
+        // What is held back already stays so: an open match must not tell how a delayed one ended.
+        let held_until_ms = kept.entry.held.map_or(0, |held| held.until_ms);
+        let until_ms = held_until_ms.max(ended.shown_from_ms);
+        kept.entry.held = (now_ms < until_ms).then(|| Held {
             rating: kept.shown(now_ms),
-            until_ms: ended.shown_from_ms,
+            until_ms,
         });
         for opponent in met {
             kept.entry.meet(opponent, now_ms);
@@ -417,9 +420,10 @@ mod tests {
         );
         assert_eq!(before.1, ["Ann", "Bob", "Cid"]);
         let lost = Outcome::win(2, Seat(1), "test");
-        for round in 0..4 {
+        // Matches with shorter delays, or none, do not tell how the first one ended.
+        for (round, delay_ms) in (0..).zip([100, 50, 0, 20]) {
             let late = Ended {
-                shown_from_ms: now_ms + 100 + round,
+                shown_from_ms: now_ms + delay_ms,
                 ..ended(&lost, now_ms + round)
             };
             plays(&store, [&people[0], &people[2]], late).await;

@@ -10,7 +10,7 @@ use parlor_store::{Append, Appended, NewMatch, Sqlite, Store, StoreError};
 
 const FILE: &str = "PARLOR_TEST_STORE_FILE";
 const MATCHES: usize = 8;
-/// So often a process is killed; a hundred and more with PARLOR_LONG_TESTS set.
+/// So often a process is killed; a hundred and more with PARLOR_LONG set.
 const KILLS: u64 = 10;
 
 /// Adds records to several matches at once, and prints each that was confirmed, until it is killed.
@@ -53,7 +53,7 @@ async fn nothing_confirmed_is_lost_or_doubled_by_kill_nine() {
     let folder = std::env::temp_dir().join(format!("parlor-killed-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join("matches.db");
-    let kills = match std::env::var_os("PARLOR_LONG_TESTS") {
+    let kills = match std::env::var_os("PARLOR_LONG") {
         Some(_) => KILLS * 20,
         None => KILLS,
     };

@@ -2,8 +2,7 @@
 //!
 //! `UPDATE_EXPECT=1 cargo test -p parlor-flow` writes the file anew.
 
-use std::path::Path;
-
+use expect_test::expect_file;
 use parlor_core::{Game, Match, Seed, Setup, View, Viewer};
 use parlor_table::{Adjacency, Cell, Edge, Graph, Grid, Hexes, Orientation};
 
@@ -116,15 +115,7 @@ fn the_views_for_the_tests_of_the_page_are_fresh() {
     ];
     let views: std::collections::BTreeMap<_, _> = views.into_iter().collect();
     let text = serde_json::to_string_pretty(&views).unwrap() + "\n";
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/tests/views.json");
-    if std::env::var_os("UPDATE_EXPECT").is_some() {
-        std::fs::write(&path, &text).unwrap();
-    }
-    let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        kept == text,
-        "web/tests/views.json is stale: run `UPDATE_EXPECT=1 cargo test -p parlor-flow`"
-    );
+    expect_file!["../../../../web/tests/views.json"].assert_eq(&text);
 }
 
 #[test]

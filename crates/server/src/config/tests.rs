@@ -231,7 +231,7 @@ fn all_mistakes_are_told_at_once() {
 #[test]
 fn variables_of_others_are_left_alone() {
     let others = "$PARLOR_HOME=/tmp
-        $PARLOR_LONG_TESTS=1
+        $PARLOR_LONG=1
         $PARLOR_SERVICE_HOST=10.0.0.1
         $PARLOR_PORT=tcp://10.0.0.1:7777
         $PARLOR_PORT_7777_TCP_ADDR=10.0.0.1

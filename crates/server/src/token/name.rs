@@ -125,6 +125,10 @@ fn is_allowed(letter: char) -> bool {
         | '\u{1d400}'..='\u{1d7ff}' | '\u{1f000}'..='\u{1ffff}'
         // Marks over letters, which stand beside the letters that have them already.
         | '\u{300}'..='\u{36f}'
+        // Letters of phonetic alphabets and small capitals, which pass for others: ᴏ ᴄ ɪ ʟ ǀ. What languages write with stays.
+        | '\u{196}' | '\u{1c0}'..='\u{1c3}' | '\u{250}'..='\u{252}' | '\u{255}' | '\u{258}' | '\u{25a}'
+        | '\u{25c}'..='\u{262}' | '\u{264}'..='\u{28a}' | '\u{28c}'..='\u{2af}' | '\u{1d00}'..='\u{1dbf}'
+        | '\u{a720}'..='\u{a7ff}' | '\u{ab30}'..='\u{ab6f}'
         // Letters that cannot be seen.
         | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{3164}');
     matches!(letter, '-' | '_' | ' ')
@@ -272,6 +276,20 @@ mod tests {
 
     fn guest() -> AccountId {
         AccountId::guest([0xab; 16])
+    }
+
+    #[test]
+    fn letters_that_only_pass_for_others_are_refused() {
+        for letter in "ᴏᴄᴠɪʟɴɑɡǀꞁƖꞃꭓᶦʏ".chars() {
+            let name = format!("Vi{letter}la");
+            assert!(AccountName::new(&name).is_err(), "{name}");
+            let alone = format!("{letter}{letter}");
+            assert!(AccountName::new(&alone).is_err(), "{alone}");
+        }
+        // These are letters of languages: Azerbaijani, Ewe, Hausa.
+        for name in ["Pərvanə", "Kɔfi", "Ɗanladi", "ɓauna"] {
+            assert!(AccountName::new(name).is_ok(), "{name}");
+        }
     }
 
     #[test]
