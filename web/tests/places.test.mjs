@@ -24,8 +24,10 @@ test('a screen shows the table, phones show one’s own hand', { timeout: 120000
   const phones = [await visitor(house, { viewport: SIZES.phone }), await visitor(house, { viewport: SIZES.phone })];
   for (const phone of phones) await phone.goto(`${house.base}/join/${code}`);
   for (const page of [screen, ...phones]) await page.waitForSelector('main.table');
-  await phones[0].getByRole('button', { name: 'The whole table' }).waitFor();
-  assert.equal(await phones[0].locator('.around').count(), 0);
+  for (const phone of phones) await phone.getByRole('button', { name: 'The whole table' }).waitFor();
+  // Who asks somebody clicks on them; all others have their own cards alone.
+  await phones[0].waitForSelector('.around');
+  assert.equal(await phones[1].locator('.around').count(), 0);
   assert.ok((await phones[0].locator('.mine .piece.card').count()) > 0);
   // The screen is for all: it knows nobody's cards.
   assert.equal(await screen.locator('.stage .piece.card:not([data-face=""])').count(), 0);
@@ -54,7 +56,7 @@ test('a paused match says so, by whom, and how it goes on', { timeout: 60000 }, 
   await ann.goto(`${house.base}/match/${room.id}`);
   await tv.goto(`${house.base}/screen/${room.code}`);
   for (const page of [ann, bob, tv]) await page.waitForSelector('main.table');
-  const name = await ann.evaluate(() => document.querySelector('.plate.me .name').textContent);
+  const name = await ann.evaluate(() => document.querySelector('.plate.me .name').firstChild.textContent.trim());
   await ann.getByRole('button', { name: 'More' }).click();
   await ann.getByRole('button', { name: 'Pause' }).click();
   await bob.getByRole('button', { name: 'Agree' }).click();

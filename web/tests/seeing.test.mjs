@@ -109,6 +109,8 @@ for (const game of ['crazy-eights', 'hue-and-cry', 'ninety-nine', 'rummy']) {
     await phone.goto(`${house.base}/join/${code}`);
     await tv.goto(`${house.base}/screen/${code}`);
     for (const other of [phone, tv]) await other.waitForSelector('main.table');
+    // A link gives whoever comes a seat; here there is none, so they watch.
+    assert.match(phone.troubles.pop(), /409/);
     const agrees = async (one) => {
       // What was told has been shown, one version after the other.
       await one.waitForFunction((last) => Number(document.querySelector('main.table').dataset.version) >= last, discarded(one).last);

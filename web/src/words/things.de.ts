@@ -23,7 +23,7 @@ export const things: Record<string, string> = {
   "name:Hold'em Poker": 'Hold’em-Poker',
   'Two cards of your own, five on the table, and a round of betting before each step.': 'Zwei eigene Karten, fünf auf dem Tisch, und vor jedem Schritt eine Bietrunde.',
   'name:Hue and Cry': 'Zeter und Mordio',
-  'Follow the colour or the symbol of the last card, and cry out before you play your last but one: whoever stays silent can be caught and draws two.':
+  'Follow the color or the symbol of the last card, and cry out before you play your last but one: whoever stays silent can be caught and draws two.':
     'Bediene Farbe oder Zeichen der letzten Karte, und ruf laut, bevor du deine vorletzte spielst: Wer schweigt, kann ertappt werden und zieht zwei.',
   "name:Liar's dice": 'Lügenwürfel',
   'Roll in secret, bid higher, call the liar.': 'Würfle verdeckt, biete höher, entlarve den Lügner.',
