@@ -176,8 +176,11 @@ const SLOW: [Law; 5] = [
     Law::IllegalIsRefusedAndChangesNothing,
 ];
 
-/// Holds the laws with every number of players: those that are quick, or all of them where `PARLOR_LONG` is set, which
-/// takes minutes.
+/// So many positions with each number of players are looked at for them all the same.
+const SOME: u64 = 60;
+
+/// Holds the laws with every number of players: those that are quick for a whole game, the others for a part of one, or all of
+/// them where `PARLOR_LONG` is set, which takes minutes.
 fn check_laws_with_all_seats(slug: &str) {
     let ruleset = load(slug);
     let all = std::env::var_os("PARLOR_LONG").is_some();
@@ -188,6 +191,11 @@ fn check_laws_with_all_seats(slug: &str) {
     for seats in seats(&ruleset) {
         let checker = Checker::new(&ruleset).setups([setup(&ruleset, seats)]);
         if let Err(violation) = checker.laws(laws.clone()).positions(1).run() {
+            panic!("{violation}");
+        }
+        let checker = Checker::new(&ruleset).setups([setup(&ruleset, seats)]);
+        let some = checker.laws(SLOW).positions(u64::MAX);
+        if let Err(violation) = some.run_while(&|so_far| so_far.positions < SOME) {
             panic!("{violation}");
         }
     }
