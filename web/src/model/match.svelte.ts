@@ -5,7 +5,7 @@ import type {
 } from '../protocol/types';
 import type { Answered, Connection } from '../net/socket';
 import { api } from '../net/api';
-import { codeOf } from '../net/codes';
+import { codeOf, keepCode } from '../net/codes';
 import { between } from './between';
 import { joined, unpacked, type Moment } from './moments';
 import { patched } from './patch';
@@ -54,14 +54,16 @@ export class Match {
     private connection: Connection,
     public role?: Role,
     /** The code of the room, for a screen that is nobody's. */
-    private code?: string,
+    code?: string,
   ) {
+    // For the history too, which is asked for by HTTP.
+    if (code) keepCode(id, code);
     this.follow();
   }
 
   private follow(): void {
     const { id: match, role } = this;
-    const code = this.code ?? codeOf(match);
+    const code = codeOf(match);
     this.connection.follow({
       match,
       ...(role ? { role } : {}),
