@@ -147,7 +147,7 @@ impl<'g, G: Game> Checker<'g, G> {
         self
     }
 
-    /// Takes no offense at secrets that are never dealt anew. A game that is data may be declared to have secrets by whatever
+    /// Takes no offense at secrets that are never re-dealt. A game that is data may be declared to have secrets by whatever
     /// runs it, and show everything all the same.
     #[must_use]
     pub fn may_be_open(mut self) -> Self {
@@ -175,7 +175,7 @@ impl<'g, G: Game> Checker<'g, G> {
     }
 
     /// The same for as long as `go_on` says so, which is asked at each position. Of a run that was stopped it is not said that
-    /// nothing is ever dealt anew.
+    /// nothing is ever re-dealt.
     ///
     /// ```
     /// # use parlor_core::doc::Sticks;

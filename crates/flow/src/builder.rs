@@ -371,7 +371,7 @@ impl GameBuilder {
         self.on_timeout = Some(Box::new(does));
     }
 
-    /// What else has to change when what a viewer cannot see is dealt anew: values that follow from hidden pieces. Where
+    /// What else has to change when what a viewer cannot see is re-dealt: values that follow from hidden pieces. Where
     /// this is said several times, all of it happens, in that order.
     ///
     /// Work all of it out from what lies on the table now, and set values and attributes only. What they were before is left

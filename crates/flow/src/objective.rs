@@ -37,7 +37,7 @@ impl GameBuilder {
     ///
     /// A weight of 1 is a lot; a negative one is for what had better be avoided. Rules are not touched by it: nobody wins
     /// by an objective, and people never see it. A check is asked very often, so keep it short, and it may look at
-    /// everything on the table: what a bot cannot see has been dealt anew before.
+    /// everything on the table: what a bot cannot see has been re-dealt before.
     ///
     /// ```
     /// use parlor_core::{Game, Objectives};

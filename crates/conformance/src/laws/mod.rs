@@ -51,7 +51,7 @@ pub enum Law {
     /// The numbers by which the rules know things inside reach nobody: with others, everybody sees and hears the same.
     InnerNumbersStayInside,
     /// What a viewer imagines depends on what it knows and on chance alone, however often it is drawn again; each piece
-    /// that it cannot know is dealt anew, and so is where it lies.
+    /// that it cannot know is re-dealt, and so is where it lies.
     SamplesTellNoSecrets,
     /// A patch between two views leads from the one to the other.
     PatchEqualsView,

@@ -6,7 +6,7 @@ use crate::position::{IN_PART, Position};
 
 /// So many commands of a list are looked at one by one.
 const LOOKS: usize = 12;
-/// How often a viewer's secrets are dealt anew.
+/// How often a viewer's secrets are re-dealt.
 const SAMPLES: u64 = 3;
 /// How many ways to go on are followed, and how far.
 const WALKS: u64 = 8;

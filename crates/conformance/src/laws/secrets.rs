@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::position::Position;
 
-/// How often a viewer's secrets are dealt anew at each position.
+/// How often a viewer's secrets are re-dealt at each position.
 const SAMPLES: u64 = 6;
 
 pub(super) fn view_hides_secrets<G: Game>(position: &Position<'_, '_, G>) -> Result<(), String> {

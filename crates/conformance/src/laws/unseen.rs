@@ -1,4 +1,4 @@
-//! Whether what a viewer cannot know is ever dealt anew when it imagines: only a whole run can tell.
+//! Whether what a viewer cannot know is ever re-dealt when it imagines: only a whole run can tell.
 //!
 //! Three things must vary from sample to sample for every piece that is hidden: what lies at its place, where it lies, and,
 //! where a viewer is not even shown which places are taken, which ones those are. A piece need not vary that the viewer has
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use parlor_core::{PieceView, View, Viewer, ZoneView};
 use serde_json::Value;
 
-/// What was hidden at so many positions must have been dealt anew at one of them.
+/// What was hidden at so many positions must have been re-dealt at one of them.
 const ENOUGH: u64 = 30;
 /// And in so many matches: in a single one a viewer may well work out where something went.
 const ENOUGH_MATCHES: u64 = 4;
