@@ -1,17 +1,9 @@
 //! How large a ruleset may be and how long it may run: the one place for these numbers. The page about limits is written from it.
 
-/// The most bytes of a file.
-pub(crate) const MOST_BYTES: usize = 1 << 20;
-/// How deep lists and objects may be nested in a file.
-pub(crate) const MOST_LEVELS: usize = 64;
-/// The most values in a file. Games have a few hundred; half a million zeros would cost more than their megabyte.
-pub(crate) const MOST_VALUES: usize = 20_000;
+use parlor_language::limits::{DEEPEST, MOST_BYTES, MOST_LEVELS, MOST_NODES, MOST_VALUES};
+
 /// The most cards of a deck, copies and all.
 pub(crate) const MOST_CARDS: usize = 1000;
-/// The most parts of an expression.
-pub(crate) const MOST_NODES: usize = 1000;
-/// How deep an expression may be. Parentheses do not count.
-pub(crate) const DEEPEST: usize = 64;
 /// The most parts of all expressions together.
 pub(crate) const MOST_NODES_OF_ALL: usize = 15_000;
 pub(crate) const MOST_ROLES: usize = 20;

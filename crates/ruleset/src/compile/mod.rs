@@ -25,10 +25,10 @@ use parlor_table::{Schema, Zone};
 use crate::document::Document;
 use crate::expression::{Expr, parse};
 use crate::limits::MOST_NODES_OF_ALL;
-use crate::problem::MOST_PROBLEMS;
 use crate::program::*;
 use crate::spans::{Span, Spans};
 use crate::{Code, Place, Problem, Severity};
+use parlor_language::limits::MOST_PROBLEMS;
 
 /// A condition that never holds.
 const NEVER: Condition = Condition {

@@ -49,12 +49,12 @@ impl<'d> Source<'d> {
             ["phases", at, "actions", index, rest @ ..] => {
                 let action = phase(at).and_then(|phase| phase.actions.get(number(index)));
                 let action = action.map_or("", |action| &action.name);
-                let rest = crate::render::readable(&format!("/{}", rest.join("/")));
+                let rest = parlor_language::readable(&format!("/{}", rest.join("/")));
                 format!("{}, action '{action}', {rest}", name(phase(at)))
             }
             ["phases", at] => name(phase(at)),
             ["phases", at, rest @ ..] => {
-                let rest = crate::render::readable(&format!("/{}", rest.join("/")));
+                let rest = parlor_language::readable(&format!("/{}", rest.join("/")));
                 format!("{}, {rest}", name(phase(at)))
             }
             ["globalTransitions", index, ..] => {
@@ -67,7 +67,7 @@ impl<'d> Source<'d> {
                 let name = objective.map_or("", |objective| &objective.name);
                 format!("objective '{name}'")
             }
-            _ => crate::render::readable(&place.pointer),
+            _ => parlor_language::readable(&place.pointer),
         }
     }
 }

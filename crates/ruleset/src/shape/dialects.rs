@@ -2,11 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::check::Checker;
-use super::fields::{Field, Spot, each, entries, find, section};
-use crate::problem::shown;
-use crate::read::Node;
-use crate::{Code, Problem};
+use parlor_language::{
+    Checker, Code, Field, Node, Problem, Spot, each, entries, find, section, shown,
+};
 
 pub(super) fn check(checker: &mut Checker<'_>) {
     let twice = said_twice(checker);

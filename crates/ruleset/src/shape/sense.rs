@@ -1,9 +1,6 @@
 //! What the schema cannot say of single fields: numbers the wrong way round, cards that do not fit, fields without effect.
 
-use super::check::Checker;
-use super::fields::{each, find, section};
-use crate::Code;
-use crate::read::Node;
+use parlor_language::{Checker, Code, Node, each, find, section};
 
 pub(super) fn check(checker: &mut Checker<'_>) {
     players(checker);

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::problem::{MOST_PROBLEMS, push_harmless};
+use crate::limits::MOST_PROBLEMS;
+use crate::problem::push_harmless;
 use crate::{Position, Problem, Severity};
 
 /// The most columns of a line that are shown.
@@ -19,8 +20,8 @@ const TAB: usize = 4;
 ///
 /// ```
 /// let source = b"{ \"copies\": 2, }";
-/// let problem = parlor_ruleset::read(source).unwrap_err();
-/// assert_eq!(parlor_ruleset::render("my.cardgame.json", source, &[*problem], false), "\
+/// let problem = parlor_language::read(source).unwrap_err();
+/// assert_eq!(parlor_language::render("my.cardgame.json", source, &[*problem], false), "\
 /// error[R002]: there is a comma after the last field of the object
 ///  --> my.cardgame.json:1:14
 ///   |
@@ -48,7 +49,11 @@ pub fn render(file: &str, source: &[u8], problems: &[Problem], colours: bool) ->
 }
 
 /// A JSON pointer as people read it: "/phases/0/name" is "phases\[0\].name".
-pub(crate) fn readable(pointer: &str) -> String {
+///
+/// ```
+/// assert_eq!(parlor_language::readable("/phases/0/name"), "phases[0].name");
+/// ```
+pub fn readable(pointer: &str) -> String {
     let mut path = String::new();
     for step in pointer.split('/').skip(1) {
         let step = step.replace("~1", "/").replace("~0", "~");

@@ -4,17 +4,35 @@ use parlor_core::nearest;
 
 use serde_json::Value;
 
-use super::fields::Field;
+use super::Field;
 use super::words::{expected, form, is, one_of, only_field, range};
-use crate::problem::{MOST_PROBLEMS, shown};
+use crate::limits::MOST_PROBLEMS;
+use crate::problem::shown;
 use crate::read::{Content, Member, Node, Path, Tree};
 use crate::render::readable;
 use crate::{Code, Place, Problem};
 
-pub(super) struct Checker<'t> {
-    tree: &'t Tree,
+/// Holds a tree against the schema of its kind of document, and collects what is wrong.
+///
+/// ```
+/// use parlor_language::{Checker, read, schema_of};
+/// #[derive(schemars::JsonSchema, serde::Deserialize)]
+/// #[serde(deny_unknown_fields)]
+/// struct Token {
+///     /// How many there are.
+///     count: u8,
+/// }
+/// let (tree, schema) = (read(b"{ \"cuont\": 3 }").unwrap(), schema_of::<Token>("token.v1", "Token"));
+/// let mut checker = Checker::new(&tree, &schema);
+/// checker.check_all();
+/// let (token, problems) = checker.finish::<Token>(|_| true);
+/// assert!(token.is_none());
+/// assert_eq!(problems[1].help.as_deref(), Some("did you mean 'count'?"));
+/// ```
+pub struct Checker<'t> {
+    pub(super) tree: &'t Tree,
     schema: &'t Value,
-    problems: Vec<Problem>,
+    pub(super) problems: Vec<Problem>,
 }
 
 /// A value and the way to it; the field it is in, if it is in one.
@@ -26,7 +44,8 @@ struct At<'a> {
 }
 
 impl<'t> Checker<'t> {
-    pub(super) fn new(tree: &'t Tree, schema: &'t Value) -> Checker<'t> {
+    /// Of this file, against this schema.
+    pub fn new(tree: &'t Tree, schema: &'t Value) -> Checker<'t> {
         Checker {
             tree,
             schema,
@@ -34,15 +53,13 @@ impl<'t> Checker<'t> {
         }
     }
 
-    pub(super) fn tree(&self) -> &'t Tree {
+    /// The file.
+    pub fn tree(&self) -> &'t Tree {
         self.tree
     }
 
-    pub(super) fn into_problems(self) -> Vec<Problem> {
-        self.problems
-    }
-
-    pub(super) fn check_all(&mut self) {
+    /// Checks all that the schema says.
+    pub fn check_all(&mut self) {
         let root = At {
             node: self.tree.root(),
             path: &Path::Root,
@@ -51,14 +68,15 @@ impl<'t> Checker<'t> {
         self.check(root, self.schema);
     }
 
-    pub(super) fn add(&mut self, problem: Problem) {
+    /// Adds a problem, while there is room for it.
+    pub fn add(&mut self, problem: Problem) {
         if self.problems.len() < MOST_PROBLEMS {
             self.problems.push(problem);
         }
     }
 
     /// Adds a problem with the key of a field. It is only made if there is still room for it.
-    pub(super) fn add_at(
+    pub fn add_at(
         &mut self,
         field: &Field<'_>,
         code: Code,

@@ -1,7 +1,6 @@
 //! What is read, what is refused, and where things are.
 
 mod faults;
-mod hostile;
 
 use expect_test::{Expect, expect};
 

@@ -10,9 +10,8 @@ mod tests;
 mod text;
 mod tree;
 
-pub(crate) use path::Path;
-pub use tree::Tree;
-pub(crate) use tree::{Content, Member, Node};
+pub use path::Path;
+pub use tree::{Content, Member, Node, Span, Tree};
 
 use crate::limits::MOST_BYTES;
 use crate::{Code, Place, Problem};
@@ -25,13 +24,13 @@ pub(crate) const MOST_KEY_BYTES: usize = 1000;
 /// Reads a file: JSON in UTF-8, with `//` and `/* */` comments.
 ///
 /// A file that is not JSON has one problem, the first one. Keys that are there twice are kept in the tree as
-/// [problems](Tree::problems), so that [`shape`](crate::shape()) can report them with all the others.
+/// [problems](Tree::problems), so that what checks its shape can report them with all the others.
 ///
 /// ```
-/// let tree = parlor_ruleset::read(b"{ \"copies\": 2 } // two decks").unwrap();
+/// let tree = parlor_language::read(b"{ \"copies\": 2 } // two decks").unwrap();
 /// assert_eq!(tree.value()["copies"], 2);
 ///
-/// let problem = parlor_ruleset::read(b"{ \"copies\": 2, }").unwrap_err();
+/// let problem = parlor_language::read(b"{ \"copies\": 2, }").unwrap_err();
 /// assert_eq!(problem.to_string(), "error[R002]: there is a comma after the last field of the object");
 /// ```
 pub fn read(bytes: &[u8]) -> Result<Tree, Box<Problem>> {

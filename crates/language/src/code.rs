@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 /// Whether a ruleset can be played all the same.
 ///
 /// ```
-/// use parlor_ruleset::{Code, Severity};
+/// use parlor_language::{Code, Severity};
 /// assert_eq!(Code::UnknownZone.severity(), Severity::Error);
 /// assert_eq!(Code::PhaseNeverReached.severity(), Severity::Warning);
 /// ```
@@ -25,7 +25,7 @@ macro_rules! codes {
         /// A kind of problem.
         ///
         /// ```
-        /// use parlor_ruleset::Code;
+        /// use parlor_language::Code;
         /// assert_eq!(Code::UnknownZone.id(), "R201");
         /// assert_eq!(Code::UnknownZone.title(), "There is no such zone");
         /// ```

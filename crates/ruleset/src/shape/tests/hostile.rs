@@ -2,10 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use crate::Code;
-use crate::limits::{MOST_BYTES, MOST_VALUES};
-use crate::read::read;
-use crate::render;
+use crate::{Code, read, render, shape};
+use parlor_language::limits::{MOST_BYTES, MOST_VALUES};
 
 /// A file of this beginning, as many middles as fit into a mebibyte but not more than so many, and this end.
 fn fill(most: usize, begin: &str, middle: impl Fn(usize) -> String, end: &str) -> Vec<u8> {
@@ -110,7 +108,7 @@ fn hostile_files_are_refused_in_time_and_without_panic() {
         for _ in 0..3 {
             let begin = Instant::now();
             let problems = match read(&source) {
-                Ok(tree) => crate::shape(&tree).1,
+                Ok(tree) => shape(&tree).1,
                 Err(problem) => vec![*problem],
             };
             let shown = render(name, &source, &problems, false);
@@ -147,13 +145,13 @@ fn the_largest_game_is_read_in_time() {
     let values: String = (0..19_800)
         .map(|index| format!("\"r{index}\": {index}, "))
         .collect();
-    let source = include_str!("../../shape/tests/newer.json")
+    let source = include_str!("newer.json")
         .replace("\"cardValues\": {", &format!("\"cardValues\": {{ {values}"));
     let mut times = Vec::new();
     for _ in 0..3 {
         let begin = Instant::now();
         let tree = read(source.as_bytes()).unwrap();
-        let (document, problems) = crate::shape(&tree);
+        let (document, problems) = shape(&tree);
         times.push(begin.elapsed());
         assert_eq!(problems, []);
         assert_eq!(document.unwrap().deck.card_values.len(), 19_802);
@@ -164,7 +162,7 @@ fn the_largest_game_is_read_in_time() {
 
 #[test]
 fn every_beginning_of_a_file_and_every_changed_byte_is_refused_or_read() {
-    let source = include_bytes!("../../shape/tests/newer.json");
+    let source = include_bytes!("newer.json");
     assert!(read(source).is_ok());
     for length in 0..source.trim_ascii_end().len() {
         let problem = read(&source[..length]).unwrap_err();
@@ -180,7 +178,7 @@ fn every_beginning_of_a_file_and_every_changed_byte_is_refused_or_read() {
             let mut changed = source.to_vec();
             changed[at] = byte;
             let problems = match read(&changed) {
-                Ok(tree) => crate::shape(&tree).1,
+                Ok(tree) => shape(&tree).1,
                 Err(problem) => vec![*problem],
             };
             for problem in &problems {
@@ -195,7 +193,7 @@ fn every_beginning_of_a_file_and_every_changed_byte_is_refused_or_read() {
 /// Another reader of JSON is right about what JSON is, and about what it says.
 #[test]
 fn a_changed_byte_is_read_as_another_reader_reads_it() {
-    let source = include_bytes!("../../shape/tests/older.json");
+    let source = include_bytes!("older.json");
     let texts = br#"["a\"\\\/\b\u00e9\ud83c\udca1z", -0.5e+3, 10, 1E2, null, true, {"": []}]"#;
     let (mut good, mut bad) = (0, 0);
     for source in [&source[..], &texts[..]] {

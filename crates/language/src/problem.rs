@@ -1,4 +1,4 @@
-//! What is wrong with a ruleset, and where.
+//! What is wrong with a file, and where.
 
 use std::ops::Range;
 
@@ -7,13 +7,10 @@ use serde::{Serialize, Serializer};
 
 use crate::{Code, Severity};
 
-/// A file with more problems than this is reported up to here.
-pub(crate) const MOST_PROBLEMS: usize = 100;
-
-/// Something wrong with a ruleset: what, where, what was expected, and what to do.
+/// Something wrong with a file: what, where, what was expected, and what to do.
 ///
 /// ```
-/// use parlor_ruleset::{Code, Place, Problem};
+/// use parlor_language::{Code, Place, Problem};
 /// let problem = Problem::new(Code::UnknownZone, Place::of("/phases/0/onEnter/1"), "there is no zone 'drawpile'")
 ///     .help("did you mean 'draw_pile'?");
 /// assert_eq!(problem.to_string(), "error[R201]: there is no zone 'drawpile'");
@@ -32,10 +29,10 @@ pub struct Problem {
     pub help: Option<String>,
 }
 
-/// A place in a ruleset.
+/// A place in a file.
 ///
 /// ```
-/// use parlor_ruleset::Place;
+/// use parlor_language::Place;
 /// let place = Place::of("/phases").index(1).field("name");
 /// assert_eq!(place.pointer, "/phases/1/name");
 /// ```
@@ -57,7 +54,7 @@ pub struct Place {
 /// A position in a file.
 ///
 /// ```
-/// use parlor_ruleset::Position;
+/// use parlor_language::Position;
 /// assert_eq!(Position { line: 3, column: 7, start: 40, end: 44 }.to_string(), "3:7");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -154,7 +151,7 @@ impl Problem {
         }
     }
 
-    /// Whether the ruleset can be played all the same.
+    /// Whether the game can be played all the same.
     pub fn severity(&self) -> Severity {
         self.code.severity()
     }
@@ -198,7 +195,11 @@ impl Serialize for Problem {
 }
 
 /// A text of the file as messages show it: not too long, and without characters that would do something to a terminal.
-pub(crate) fn shown(text: &str) -> String {
+///
+/// ```
+/// assert_eq!(parlor_language::shown("a\u{1b}[2J"), "a\\u{1b}[2J");
+/// ```
+pub fn shown(text: &str) -> String {
     const MOST: usize = 40;
     let mut shown = String::new();
     for (index, letter) in text.chars().enumerate() {

@@ -5,22 +5,24 @@ use crate::{Place, Position};
 
 /// A field that is there.
 #[derive(Clone)]
-pub(super) struct Field<'t> {
+pub struct Field<'t> {
     spot: Spot,
     member: &'t Member,
 }
 
 impl<'t> Field<'t> {
-    pub(super) fn name(&self) -> &'t str {
+    /// Its key.
+    pub fn name(&self) -> &'t str {
         &self.member.key
     }
 
-    pub(super) fn node(&self) -> &'t Node {
+    /// Its value.
+    pub fn node(&self) -> &'t Node {
         &self.member.value
     }
 
     /// The place of its key.
-    pub(super) fn place(&self, tree: &Tree) -> Place {
+    pub fn place(&self, tree: &Tree) -> Place {
         let position: Position = tree.position(self.member.key_span);
         Place {
             position: Some(position),
@@ -31,7 +33,7 @@ impl<'t> Field<'t> {
 
 /// Where an object is; it becomes text only when a problem is found.
 #[derive(Clone, Copy)]
-pub(super) enum Spot {
+pub enum Spot {
     /// The file itself.
     File,
     /// A section of the file.
@@ -55,7 +57,7 @@ impl Spot {
 }
 
 /// A field of an object.
-pub(super) fn find<'t>(object: &'t Node, spot: Spot, name: &str) -> Option<Field<'t>> {
+pub fn find<'t>(object: &'t Node, spot: Spot, name: &str) -> Option<Field<'t>> {
     let member = object
         .members()
         .iter()
@@ -64,20 +66,17 @@ pub(super) fn find<'t>(object: &'t Node, spot: Spot, name: &str) -> Option<Field
 }
 
 /// A field of a section of the file.
-pub(super) fn section<'t>(root: &'t Node, section: &'static str, name: &str) -> Option<Field<'t>> {
+pub fn section<'t>(root: &'t Node, section: &'static str, name: &str) -> Option<Field<'t>> {
     find(root.get(section)?, Spot::Section(section), name)
 }
 
 /// The entries of a list of the file.
-pub(super) fn entries<'t>(root: &'t Node, list: &str) -> &'t [Node] {
+pub fn entries<'t>(root: &'t Node, list: &str) -> &'t [Node] {
     root.get(list).map_or(&[], Node::entries)
 }
 
 /// The same, and where they are.
-pub(super) fn each<'t>(
-    root: &'t Node,
-    list: &'static str,
-) -> impl Iterator<Item = (Spot, &'t Node)> {
+pub fn each<'t>(root: &'t Node, list: &'static str) -> impl Iterator<Item = (Spot, &'t Node)> {
     let entries = entries(root, list).iter().enumerate();
     entries.map(move |(index, entry)| (Spot::Entry(list, index), entry))
 }

@@ -11,7 +11,7 @@ use crate::{Place, Position, Problem};
 /// A file that is JSON: its values, and where they stand.
 ///
 /// ```
-/// use parlor_ruleset::{Place, read};
+/// use parlor_language::{Place, read};
 /// let tree = read(b"{\n  \"phases\": [\"deal\", \"play\"]\n}").unwrap();
 /// let place = Place::of("/phases").index(1);
 /// assert_eq!(tree.locate(&place).to_string(), "2:22");
@@ -26,35 +26,48 @@ pub struct Tree {
 
 /// A value and its bytes.
 #[derive(Debug)]
-pub(crate) struct Node {
-    pub(crate) span: Span,
-    pub(crate) content: Content,
+pub struct Node {
+    /// Where it stands.
+    pub span: Span,
+    /// What it is.
+    pub content: Content,
 }
 
 /// Bytes of a file; a file has at most 1 MiB.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Span {
-    pub(crate) start: u32,
-    pub(crate) end: u32,
+pub struct Span {
+    /// The first.
+    pub start: u32,
+    /// The one after the last.
+    pub end: u32,
 }
 
 /// What a value is. Lists have no room to grow: a file of many small ones would take several times as much memory.
 #[derive(Debug)]
-pub(crate) enum Content {
+pub enum Content {
+    /// `null`.
     Null,
+    /// `true` or `false`.
     Bool(bool),
+    /// A number.
     Number(f64),
+    /// A text.
     Text(Box<str>),
+    /// A list.
     List(Box<[Node]>),
+    /// An object, its fields in the order of the file.
     Object(Box<[Member]>),
 }
 
 /// A field of an object.
 #[derive(Debug)]
-pub(crate) struct Member {
-    pub(crate) key: Box<str>,
-    pub(crate) key_span: Span,
-    pub(crate) value: Node,
+pub struct Member {
+    /// Its name.
+    pub key: Box<str>,
+    /// Where its name stands.
+    pub key_span: Span,
+    /// Its value.
+    pub value: Node,
 }
 
 impl Tree {
@@ -70,7 +83,7 @@ impl Tree {
     /// The text of the file.
     ///
     /// ```
-    /// assert_eq!(parlor_ruleset::read(b"[1]").unwrap().source(), "[1]");
+    /// assert_eq!(parlor_language::read(b"[1]").unwrap().source(), "[1]");
     /// ```
     pub fn source(&self) -> &str {
         &self.source
@@ -79,7 +92,7 @@ impl Tree {
     /// What is wrong although it is JSON: keys that are there twice.
     ///
     /// ```
-    /// let tree = parlor_ruleset::read(b"{ \"a\": 1, \"a\": 2 }").unwrap();
+    /// let tree = parlor_language::read(b"{ \"a\": 1, \"a\": 2 }").unwrap();
     /// assert_eq!(tree.problems()[0].to_string(), "error[R003]: the key 'a' is there twice");
     /// ```
     pub fn problems(&self) -> &[Problem] {
@@ -89,7 +102,7 @@ impl Tree {
     /// Its values without places. Of keys that are there twice the last one counts.
     ///
     /// ```
-    /// let tree = parlor_ruleset::read(b"[1.0, 2.5, \"\\u00e9\"]").unwrap();
+    /// let tree = parlor_language::read(b"[1.0, 2.5, \"\\u00e9\"]").unwrap();
     /// assert_eq!(tree.value(), serde_json::json!([1, 2.5, "é"]));
     /// ```
     pub fn value(&self) -> Value {
@@ -101,7 +114,7 @@ impl Tree {
     /// Bytes within a text are those of the text after escapes are resolved; what comes back are bytes of the file.
     ///
     /// ```
-    /// use parlor_ruleset::{Place, read};
+    /// use parlor_language::{Place, read};
     /// let tree = read(br#"{ "when": "suit == \"\u2660\"" }"#).unwrap();
     /// let position = tree.locate(&Place::of("/when").within(9..12));
     /// assert_eq!(&tree.source()[position.start..position.end], r"\u2660");
@@ -131,7 +144,7 @@ impl Tree {
     /// Writes into each problem where it is in the file, unless it says so already.
     ///
     /// ```
-    /// use parlor_ruleset::{Code, Place, Problem, read};
+    /// use parlor_language::{Code, Place, Problem, read};
     /// let tree = read(b"{ \"zones\": [] }").unwrap();
     /// let mut problems = [Problem::new(Code::OutOfRange, Place::of("/zones"), "there are no zones")];
     /// tree.locate_all(&mut problems);
@@ -145,7 +158,8 @@ impl Tree {
         }
     }
 
-    pub(crate) fn root(&self) -> &Node {
+    /// The outermost value.
+    pub fn root(&self) -> &Node {
         &self.root
     }
 
@@ -153,14 +167,15 @@ impl Tree {
         self.problems.push(problem);
     }
 
-    pub(crate) fn position(&self, span: Span) -> Position {
+    /// Line, column and bytes of a span.
+    pub fn position(&self, span: Span) -> Position {
         self.lines.position(&self.source, span.range())
     }
 }
 
 impl Node {
     /// The value of a field, if this is an object that has it.
-    pub(crate) fn get(&self, key: &str) -> Option<&Node> {
+    pub fn get(&self, key: &str) -> Option<&Node> {
         self.members()
             .iter()
             .find(|member| &*member.key == key)
@@ -168,7 +183,7 @@ impl Node {
     }
 
     /// The fields, if this is an object.
-    pub(crate) fn members(&self) -> &[Member] {
+    pub fn members(&self) -> &[Member] {
         match &self.content {
             Content::Object(members) => members,
             _ => &[],
@@ -176,7 +191,7 @@ impl Node {
     }
 
     /// The entries, if this is a list.
-    pub(crate) fn entries(&self) -> &[Node] {
+    pub fn entries(&self) -> &[Node] {
         match &self.content {
             Content::List(entries) => entries,
             _ => &[],
@@ -184,12 +199,12 @@ impl Node {
     }
 
     /// Whether there can be other values in it.
-    pub(crate) fn is_container(&self) -> bool {
+    pub fn is_container(&self) -> bool {
         matches!(self.content, Content::List(_) | Content::Object(_))
     }
 
     /// The text, if this is one.
-    pub(crate) fn text(&self) -> Option<&str> {
+    pub fn text(&self) -> Option<&str> {
         match &self.content {
             Content::Text(text) => Some(text),
             _ => None,
@@ -197,7 +212,7 @@ impl Node {
     }
 
     /// The number, if this is one.
-    pub(crate) fn number(&self) -> Option<f64> {
+    pub fn number(&self) -> Option<f64> {
         match self.content {
             Content::Number(number) => Some(number),
             _ => None,
@@ -236,14 +251,15 @@ impl Node {
 }
 
 impl Span {
-    pub(crate) fn new(start: usize, end: usize) -> Span {
+    pub(super) fn new(start: usize, end: usize) -> Span {
         Span {
             start: start as u32,
             end: end as u32,
         }
     }
 
-    pub(crate) fn range(self) -> Range<usize> {
+    /// The bytes as a range.
+    pub fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 }

@@ -5,45 +5,76 @@ mod token;
 
 use std::ops::Range;
 
-pub(crate) use parse::parse;
+pub use parse::parse;
 
 /// An expression.
+///
+/// ```
+/// use parlor_language::expression::{Kind, parse};
+/// let sum = parse("1 + hand_size(my.hand)").unwrap();
+/// let mut calls = 0;
+/// sum.walk(&mut |part| calls += usize::from(matches!(part.kind, Kind::Call(..))));
+/// assert_eq!((calls, sum.span), (1, 0..22));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Expr {
+pub struct Expr {
+    /// What it is.
     pub kind: Kind,
     /// The bytes of the text that it is made of.
     pub span: Range<usize>,
 }
 
+/// What an expression is.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Kind {
+pub enum Kind {
+    /// `2.5`.
     Number(f64),
+    /// `"hearts"`.
     Text(String),
+    /// `true`.
     Bool(bool),
     /// A name, perhaps with a number: `draw_pile`, `hand:0`.
     Name(String),
     /// `current_player.hand`.
     Member(Box<Expr>, String),
+    /// `draw(deck, hand, 1)`.
     Call(String, Vec<Expr>),
+    /// Two expressions with a sign between them.
     Binary(Binary, Box<Expr>, Box<Expr>),
+    /// `!over`.
     Not(Box<Expr>),
+    /// `-1`.
     Negative(Box<Expr>),
 }
 
+/// A sign between two expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Binary {
+pub enum Binary {
+    /// `||`.
     Or,
+    /// `&&`.
     And,
+    /// `==`.
     Equal,
+    /// `!=`.
     Unequal,
+    /// `<`.
     Less,
+    /// `>`.
     Greater,
+    /// `<=`.
     LessOrEqual,
+    /// `>=`.
     GreaterOrEqual,
+    /// `+`.
     Plus,
+    /// `-`.
     Minus,
+    /// `*`.
     Times,
+    /// `/`.
     Divided,
+    /// `%`.
     Remainder,
 }
 
@@ -82,15 +113,19 @@ impl Binary {
 
 /// Why an expression cannot be read.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct SyntaxError {
+pub struct SyntaxError {
+    /// The bytes that are wrong.
     pub span: Range<usize>,
+    /// What is wrong with them.
     pub message: String,
+    /// What to do about it.
     pub help: Option<String>,
     /// Whether it is too large rather than wrong.
     pub too_complex: bool,
 }
 
 impl SyntaxError {
+    /// An error.
     pub fn new(span: Range<usize>, message: impl Into<String>) -> SyntaxError {
         SyntaxError {
             span,
@@ -100,6 +135,8 @@ impl SyntaxError {
         }
     }
 
+    /// With what to do about it.
+    #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> SyntaxError {
         self.help = Some(help.into());
         self

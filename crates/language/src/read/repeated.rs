@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use super::path::Path;
 use super::tree::{Member, Node, Span, Tree};
-use crate::problem::{MOST_PROBLEMS, shown};
+use crate::limits::MOST_PROBLEMS;
+use crate::problem::shown;
 use crate::{Code, Place, Problem};
 
 /// A key that is there again: its place and bytes, and the bytes of the one before.

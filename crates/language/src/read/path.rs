@@ -6,15 +6,18 @@ use crate::Place;
 
 /// Where we are in a file.
 #[derive(Clone, Copy)]
-pub(crate) enum Path<'p> {
+pub enum Path<'p> {
+    /// At the outermost value.
     Root,
+    /// At a field.
     Key(&'p Path<'p>, &'p str),
+    /// At an entry of a list.
     Index(&'p Path<'p>, usize),
 }
 
 impl Path<'_> {
     /// The same as a place.
-    pub(crate) fn place(&self) -> Place {
+    pub fn place(&self) -> Place {
         let mut pointer = String::new();
         self.write(&mut pointer);
         Place::of(pointer)

@@ -13,7 +13,7 @@ const DEEPEST_PARENTHESES: usize = 250;
 const LONGEST: usize = 20_000;
 
 /// Reads an expression.
-pub(crate) fn parse(text: &str) -> Result<Expr, SyntaxError> {
+pub fn parse(text: &str) -> Result<Expr, SyntaxError> {
     if text.len() > LONGEST {
         return Err(too_complex(0..1, &format!("has more than {LONGEST} bytes")));
     }
