@@ -8,27 +8,36 @@ use parlor_core::{Outcome, Seat, Standing};
 use crate::Ruleset;
 use crate::document::Ranking;
 use crate::limits::{CHECK_FUEL, LONGEST_MATCH, LONGEST_TEXT};
-use crate::run::{Eval, Me, State, Status, js_number};
+use crate::run::{Coverage, Eval, Me, State, Status, js_number};
 
 impl Ruleset {
     /// How a match ended: by the last results where the rules ended it, and otherwise by those of all rounds together.
     pub(crate) fn standings(&self, state: &State) -> Option<Outcome> {
+        self.standings_covered(state, None)
+    }
+
+    /// The same, noting which branches its reasons go through.
+    pub(crate) fn standings_covered(
+        &self,
+        state: &State,
+        coverage: Option<&Coverage>,
+    ) -> Option<Outcome> {
         let at = &state.at;
         if !at.over {
             return None;
         }
         let scored = at.results.iter().any(Option::is_some);
         if at.status == Status::Finished && scored {
-            return Some(self.by_results(state));
+            return Some(self.by_results(state, coverage));
         }
         if at.rounds_over > 0 || scored {
-            return Some(self.by_rounds(state));
+            return Some(self.by_rounds(state, coverage));
         }
         Some(Outcome::draw(state.seats(), "nobody can go on"))
     }
 
     /// The rules ended it: winners share the first place, the others have places by their scores.
-    fn by_results(&self, state: &State) -> Outcome {
+    fn by_results(&self, state: &State, coverage: Option<&Coverage>) -> Outcome {
         let results: Vec<i8> = state
             .at
             .results
@@ -54,7 +63,7 @@ impl Ruleset {
         let seats = 0..results.len();
         Outcome::of(seats.clone().map(|seat| {
             let ahead = seats.clone().filter(|other| before(*other, seat)).count();
-            let reason = self.reason(state, seat).unwrap_or_else(|| {
+            let reason = self.reason(state, seat, coverage).unwrap_or_else(|| {
                 let first = results[seat] == best;
                 self.usual_reason(&results, scores[seat], better, first)
             });
@@ -66,7 +75,7 @@ impl Ruleset {
     }
 
     /// Nothing but the number of rounds ended it: rounds won and lost count.
-    fn by_rounds(&self, state: &State) -> Outcome {
+    fn by_rounds(&self, state: &State, coverage: Option<&Coverage>) -> Outcome {
         let at = &state.at;
         let scored = at.results.iter().any(Option::is_some);
         let rounds = at.rounds_over + u32::from(scored);
@@ -76,7 +85,10 @@ impl Ruleset {
             .collect();
         Outcome::of(totals.iter().zip(0..).map(|(total, seat)| {
             let ahead = totals.iter().filter(|other| *other > total).count();
-            let own = self.reason(state, seat).filter(|_| rounds == 1 && scored);
+            let own = match rounds == 1 && scored {
+                true => self.reason(state, seat, coverage),
+                false => None,
+            };
             let reason = own.unwrap_or_else(|| match at.commands >= LONGEST_MATCH {
                 true => format!("stopped after {LONGEST_MATCH} moves"),
                 false => balance(*total, rounds),
@@ -96,10 +108,11 @@ impl Ruleset {
     }
 
     /// What the file says about why it ended so for a seat. What cannot be worked out is not said.
-    fn reason(&self, state: &State, seat: usize) -> Option<String> {
+    fn reason(&self, state: &State, seat: usize, coverage: Option<&Coverage>) -> Option<String> {
         let fuel = Cell::new(CHECK_FUEL);
         let mut eval = Eval::new(self.program(), state, Me::Seat(seat as u8), &fuel);
         eval.my_score = state.at.scores.get(seat).unwrap_or(0.0);
+        eval.coverage = coverage;
         let text = eval.text(self.program().scoring.reason?).ok()?;
         let text: String = eval.show_text(text).chars().take(LONGEST_TEXT).collect();
         (!text.is_empty()).then_some(text)

@@ -60,6 +60,7 @@ impl Ruleset {
             self.look_for_objectives(&state, coverage);
             let seats: Vec<Seat> = self.to_act(&state).iter().collect();
             let Some(seat) = rng.pick(&seats).copied() else {
+                self.standings_covered(&state, Some(coverage));
                 self.look_why(&mut state, coverage);
                 return commands;
             };

@@ -50,6 +50,24 @@ fn all_parts_of_a_simple_game_are_gone_through() {
 }
 
 #[test]
+fn the_reasons_of_an_outcome_are_gone_through_at_the_end() {
+    check(
+        &[(
+            r#""winCondition": "my_score >= best" }"#,
+            r#""winCondition": "my_score >= best", "reason": "if(my_score >= best, if(best > 99, \"by far\", \"the highest card\"), \"a lower card\")" }"#,
+        )],
+        expect![[r#"
+            phases: 5 of 5
+            actions: 2 of 2
+            transitions: 4 of 4
+            objectives: 0 of 0
+            branches: 5 of 6
+            Branch yes at scoring.reason: if(best > 99, "by far", "the highest card")
+        "#]],
+    );
+}
+
+#[test]
 fn what_is_never_gone_through_is_listed() {
     check(
         &[
