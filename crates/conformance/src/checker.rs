@@ -1,16 +1,15 @@
 //! Plays games and holds the laws at every step.
 
 use std::cell::{Cell, RefCell};
-use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use parlor_core::{Game, GameInfo, OptionKind, OptionValue, Rng, Seat, Setup, SystemCommand};
-
-use serde_json::Value;
+use parlor_core::{Game, Rng, Seat, Setup, SystemCommand};
 
 use crate::laws::{Law, Unseen, learned};
 use crate::position::{Bench, Play, Position, Step};
-use crate::shrink;
+use crate::shrink::{self, Shrunk};
+use crate::tries::{pool, random_step, setups};
+use crate::violation::{Report, Violation};
 
 /// Holds a game to the laws, with seeds, set-ups and effort of your choice.
 ///
@@ -28,88 +27,11 @@ pub struct Checker<'g, G: Game> {
     laws: Vec<Law>,
     games: u64,
     may_be_open: bool,
+    shrink_while: &'g dyn Fn() -> bool,
 }
 
 /// After so many commands of a game only its end is looked for.
 const LONG: u64 = 500;
-
-/// What was looked at without finding a violation.
-///
-/// ```
-/// # use parlor_core::doc::Sticks;
-/// let report = parlor_conformance::Checker::new(&Sticks).positions(20).run().unwrap();
-/// assert_eq!(report.setups, 1);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Report {
-    /// Set-ups tried.
-    pub setups: u64,
-    /// Games played.
-    pub games: u64,
-    /// Positions at which the laws were held.
-    pub positions: u64,
-}
-
-/// A law that was broken, and how to see it.
-///
-/// ```
-/// use parlor_conformance::{Law, Violation};
-/// let violation = Violation {
-///     law: Law::GamesEnd,
-///     problem: "it goes on after 100 commands".into(),
-///     setup: "Endless 1.0.0, 2 seats".into(),
-///     seed: 7,
-///     script: Vec::new(),
-///     learned: None,
-/// };
-/// assert!(violation.to_string().starts_with("the law games_end is broken"));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Violation {
-    /// The law.
-    pub law: Law,
-    /// What was seen.
-    pub problem: String,
-    /// The game and its set-up, in words.
-    pub setup: String,
-    /// The seed that repeats it.
-    pub seed: u32,
-    /// The shortest script of commands that was found to show it.
-    pub script: Vec<String>,
-    /// Where a secret is told: which one, to whom, and by what.
-    pub learned: Option<String>,
-}
-
-impl fmt::Display for Violation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "the law {} is broken", self.law)?;
-        writeln!(f, "  game:    {}", self.setup)?;
-        writeln!(f, "  seed:    {}", self.seed)?;
-        match self.script.as_slice() {
-            [] => writeln!(f, "  script:  nothing but the opening")?,
-            script => {
-                writeln!(f, "  script:")?;
-                for (number, step) in (1..).zip(script.iter().take(40)) {
-                    writeln!(f, "    {number:>3}. {step}")?;
-                }
-                if script.len() > 40 {
-                    writeln!(f, "    … and {} more", script.len() - 40)?;
-                }
-            }
-        }
-        writeln!(f, "  problem: {}", self.problem)?;
-        if let Some(learned) = &self.learned {
-            writeln!(f, "  secret:  {learned}")?;
-        }
-        write!(
-            f,
-            "  repeat:  Checker::new(&game).seed({}).run()",
-            self.seed
-        )
-    }
-}
-
-impl std::error::Error for Violation {}
 
 impl<'g, G: Game> Checker<'g, G> {
     /// All laws, with every number of seats that the game allows, from seed 1 on. With the fewest and the most, its options
@@ -123,6 +45,7 @@ impl<'g, G: Game> Checker<'g, G> {
             laws: Law::ALL.to_vec(),
             games: u64::MAX,
             may_be_open: false,
+            shrink_while: &|| true,
         }
     }
 
@@ -147,11 +70,26 @@ impl<'g, G: Game> Checker<'g, G> {
         self
     }
 
-    /// Takes no offense at secrets that are never re-dealt. A game that is data may be declared to have secrets by whatever
-    /// runs it, and show everything all the same.
+    /// Accepts that resampling never changes anything. A game that is data may be declared to have secrets by whatever runs
+    /// it, and show everything all the same. Whatever is hidden in it must be re-dealt like in any other game:
+    /// [`Report::hidden`] says whether there was anything.
     #[must_use]
     pub fn may_be_open(mut self) -> Self {
         self.may_be_open = true;
+        self
+    }
+
+    /// Looks for a shorter script, and for the secret that is told, only as long as `go_on` says so.
+    ///
+    /// ```
+    /// # use parlor_core::doc::Sticks;
+    /// use parlor_conformance::Checker;
+    /// let no_time = || false;
+    /// assert!(Checker::new(&Sticks).shrink_while(&no_time).run().is_ok());
+    /// ```
+    #[must_use]
+    pub fn shrink_while(mut self, go_on: &'g dyn Fn() -> bool) -> Self {
+        self.shrink_while = go_on;
         self
     }
 
@@ -175,7 +113,7 @@ impl<'g, G: Game> Checker<'g, G> {
     }
 
     /// The same for as long as `go_on` says so, which is asked at each position. Of a run that was stopped it is not said that
-    /// nothing is ever re-dealt.
+    /// resampling never changes anything.
     ///
     /// ```
     /// # use parlor_core::doc::Sticks;
@@ -218,24 +156,26 @@ impl<'g, G: Game> Checker<'g, G> {
         let most_games = report.games.saturating_add(self.games);
         let mut seed = self.first_seed;
         let mut more_matches = MORE_MATCHES;
+        let mut stopped = false;
         while report.games < most_games {
             if report.positions >= enough {
-                if more_matches == 0 || self.may_be_open || !bench.unseen.is_unsure() {
+                if more_matches == 0 || !bench.unseen.is_unsure() {
                     break;
                 }
                 more_matches -= 1;
             }
             if !self.check_game(&bench, seed, report, go_on)? {
-                return Ok(false);
+                stopped = true;
+                break;
             }
             report.games += 1;
             seed = seed.wrapping_add(1);
         }
-        if self.may_be_open {
-            return Ok(true);
-        }
+        let (hidden, redealt) = bench.unseen.counts();
+        report.hidden += hidden;
+        report.redealt += redealt;
         let dull = bench.resampled.get() && !bench.resampling_varies.get();
-        if dull && self.laws.contains(&Law::ViewHidesSecrets) {
+        if dull && !stopped && !self.may_be_open && self.laws.contains(&Law::ViewHidesSecrets) {
             let problem =
                 "the game says that it has secrets, but resampling never changes anything";
             return Err(bench.violation(Law::ViewHidesSecrets, problem, self.first_seed, &[]));
@@ -243,7 +183,7 @@ impl<'g, G: Game> Checker<'g, G> {
         if let Some(problem) = bench.unseen.never_redrawn() {
             return Err(bench.violation(Law::SamplesTellNoSecrets, &problem, self.first_seed, &[]));
         }
-        Ok(true)
+        Ok(!stopped)
     }
 
     /// One random game, with the laws held at every step. Says whether to go on.
@@ -329,13 +269,19 @@ impl<'g, G: Game> Checker<'g, G> {
                 continue;
             }
             if let Err(problem) = catch(|| law.check(&position)) {
-                let (script, problem) = shrink::shortest(bench, *law, seed, script, problem);
+                let go_on = self.shrink_while;
+                let Shrunk {
+                    script,
+                    problem,
+                    cut_short,
+                } = shrink::shortest(bench, *law, seed, script, problem, go_on);
                 let learned = match law {
-                    Law::ViewHidesSecrets => learned_after(bench, seed, &script),
+                    Law::ViewHidesSecrets => learned_after(bench, seed, &script, go_on),
                     _ => None,
                 };
                 return Err(Violation {
                     learned,
+                    cut_short,
                     ..bench.violation(*law, &problem, seed, &script)
                 });
             }
@@ -368,20 +314,22 @@ impl<G: Game> Bench<'_, G> {
             seed,
             script: script.iter().map(ToString::to_string).collect(),
             learned: None,
+            cut_short: false,
         }
     }
 }
 
-/// Which secret somebody learns after a script.
+/// Which secret somebody learns after a script, if there is time to find out.
 fn learned_after<G: Game>(
     bench: &Bench<'_, G>,
     seed: u32,
     script: &[Step<G::Command>],
+    go_on: &dyn Fn() -> bool,
 ) -> Option<String> {
     let found = catch(|| {
         let play = bench.play(seed, script).ok_or_else(String::new)?;
         let play = &play;
-        Ok(learned(&Position { bench, play, seed }))
+        Ok(learned(&Position { bench, play, seed }, go_on))
     });
     found.ok().flatten()
 }
@@ -402,108 +350,4 @@ pub(crate) fn catch<T>(look: impl FnOnce() -> Result<T, String>) -> Result<T, St
             .unwrap_or_default();
         Err(format!("{PANICKED}: {text}"))
     })
-}
-
-/// A random legal command of a random seat that is to act.
-fn random_step<G: Game>(play: &Play<'_, G>, rng: &mut Rng) -> Option<Step<G::Command>> {
-    let seats: Vec<_> = play.to_act().iter().collect();
-    let seat = *rng.pick(&seats)?;
-    let commands = play.legal(seat);
-    Some(Step::Command(seat, rng.pick(&commands)?.clone()))
-}
-
-/// Commands from a few random games, each once, and what becomes of them when their numbers and words are changed: most of
-/// them are illegal most of the time, and some always.
-fn pool<G: Game>(bench: &Bench<'_, G>, seed: u32) -> Vec<G::Command> {
-    const MOST: usize = 24;
-    let mut pool: Vec<G::Command> = Vec::new();
-    let mut rng = Rng::fast(seed.into(), u64::MAX - 1);
-    for game in 0..4 {
-        let _ = catch(|| {
-            let mut play = bench
-                .begin(seed.wrapping_add(game))
-                .map_err(|error| error.to_string())?;
-            for _ in 0..64 {
-                let Some(Step::Command(seat, command)) = random_step(&play, &mut rng) else {
-                    break;
-                };
-                let _ = play.play(seat, &command);
-                if pool.len() < MOST && !pool.contains(&command) {
-                    pool.push(command);
-                }
-            }
-            Ok(())
-        });
-    }
-    let strange: Vec<G::Command> = pool
-        .iter()
-        .filter_map(|command| serde_json::to_value(command).ok())
-        .flat_map(|json| (0..4).map(move |way| changed(&json, way)))
-        .filter_map(|json| serde_json::from_value(json).ok())
-        .collect();
-    for command in strange {
-        if pool.len() < 2 * MOST && !pool.contains(&command) {
-            pool.push(command);
-        }
-    }
-    pool
-}
-
-/// A command with its numbers moved, one way or another.
-fn changed(json: &Value, way: u8) -> Value {
-    match json {
-        Value::Number(number) => match (number.as_i64(), way) {
-            (Some(number), 0) => (number + 1).into(),
-            (Some(number), 1) => (number - 1).into(),
-            (Some(_), 2) => 0.into(),
-            (Some(_), _) => 99.into(),
-            (None, _) => json.clone(),
-        },
-        Value::Array(items) => items.iter().map(|item| changed(item, way)).collect(),
-        Value::Object(fields) => {
-            let fields = fields.iter();
-            Value::Object(
-                fields
-                    .map(|(name, value)| (name.clone(), changed(value, way)))
-                    .collect(),
-            )
-        }
-        _ => json.clone(),
-    }
-}
-
-/// Every number of seats; with the fewest and the most, each option at its default and at each of its extremes.
-fn setups(info: &GameInfo) -> Vec<Setup> {
-    let mut setups: Vec<Setup> = Vec::new();
-    let mut add = |setup: Setup| {
-        if !setups.contains(&setup) {
-            setups.push(setup);
-        }
-    };
-    for seats in info.min_seats..=info.max_seats {
-        let Ok(setup) = Setup::new(info, seats.into()) else {
-            continue;
-        };
-        add(setup.clone());
-        if seats != info.min_seats && seats != info.max_seats {
-            continue;
-        }
-        for option in &info.options {
-            let values = match &option.kind {
-                OptionKind::Bool { .. } => vec![OptionValue::Bool(false), OptionValue::Bool(true)],
-                OptionKind::Int { min, max, .. } => {
-                    vec![OptionValue::Int(*min), OptionValue::Int(*max)]
-                }
-                OptionKind::Choice { choices, .. } => {
-                    choices.iter().cloned().map(OptionValue::Choice).collect()
-                }
-            };
-            for value in values {
-                if let Ok(setup) = setup.clone().option(&option.name, value) {
-                    add(setup);
-                }
-            }
-        }
-    }
-    setups
 }

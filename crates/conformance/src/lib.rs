@@ -13,9 +13,12 @@ mod checker;
 mod laws;
 mod position;
 mod shrink;
+mod tries;
+mod violation;
 
-pub use checker::{Checker, Report, Violation};
+pub use checker::Checker;
 pub use laws::Law;
+pub use violation::{Report, Violation};
 
 use parlor_core::Game;
 

@@ -33,13 +33,20 @@ struct Deal {
     hidden: BTreeMap<String, Vec<String>>,
 }
 
-/// Who learns what here, in a sentence; nothing where no single viewer learns anything from what it sees and may do.
-pub(crate) fn learned<G: Game>(position: &Position<'_, '_, G>) -> Option<String> {
+/// Who learns what here, in a sentence; nothing where no single viewer learns anything from what it sees and may do, or where
+/// there is no time left to compare all deals: with a few of them the wrong place would be named.
+pub(crate) fn learned<G: Game>(
+    position: &Position<'_, '_, G>,
+    go_on: &dyn Fn() -> bool,
+) -> Option<String> {
     let hidden_from = position.game().capabilities().hidden?;
     for viewer in position.players_and_spectator() {
         let mut kinds: Vec<Reached> = Vec::new();
         let mut deals = Vec::new();
         for sample in 0..SAMPLES {
+            if !go_on() {
+                return None;
+            }
             let mut rng = position.rng(1_000 + sample);
             let state = match sample {
                 0 => position.state().clone(),

@@ -3,7 +3,8 @@
 //! Three things must vary from sample to sample for every piece that is hidden: what lies at its place, where it lies, and,
 //! where a viewer is not even shown which places are taken, which ones those are. A piece need not vary that the viewer has
 //! been shown and can still point at, by the name under which it saw it, or that it saw go into the zone. By these two the
-//! rules say what can be known: what they show, or reveal for a moment, is known for as long as it can be followed.
+//! rules say what can be known: what they show, or reveal for a moment, is known for as long as it can be followed. Nor need
+//! the last one vary when all others lie open.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -104,6 +105,13 @@ impl Unseen {
         ))
     }
 
+    /// How many things were hidden from somebody, and how many of them were re-dealt.
+    pub(crate) fn counts(&self) -> (u64, u64) {
+        let notes = self.0.borrow();
+        let redealt = notes.things.values().filter(|thing| thing.varies);
+        (notes.things.len() as u64, redealt.count() as u64)
+    }
+
     /// Whether more matches are needed to tell what cannot be known from what is never redrawn.
     pub(crate) fn is_unsure(&self) -> bool {
         let unsure = |thing: &Thing| thing.is_suspect() && thing.matches < ENOUGH_MATCHES;
@@ -147,14 +155,22 @@ impl Shown {
         let (mut seen, mut all) = (BTreeMap::new(), BTreeMap::new());
         by_name(&view.zones, &mut seen);
         by_name(&referee.zones, &mut all);
-        for (name, zone) in all {
-            let (covered, listed) = self.covered(seen.get(name).copied(), zone);
-            for piece in covered {
+        let counted = |zone: &&ZoneView| zone.count.is_some_and(|n| n as usize > zone.pieces.len());
+        let all_are_shown = !all.values().any(counted);
+        let covered: Vec<_> = all
+            .into_iter()
+            .map(|(name, zone)| (name, self.covered(seen.get(name).copied(), zone)))
+            .collect();
+        for (name, (pieces, listed)) in &covered {
+            for piece in pieces {
+                if all_are_shown && is_the_last_of_its_kind(piece, &covered) {
+                    continue;
+                }
                 let face = piece.face.as_deref().unwrap_or_default();
                 let at = piece.at.as_deref().unwrap_or_default();
-                note(name.to_owned(), format!("{face} {at}"));
+                note((*name).to_owned(), format!("{face} {at}"));
                 note(format!("where {face} lies"), format!("{name} {at}"));
-                if let (Some(at), false) = (&piece.at, listed) {
+                if let (Some(at), false) = (&piece.at, *listed) {
                     note(format!("which places of {name} are taken"), at.to_string());
                 }
             }
@@ -207,6 +223,15 @@ impl Shown {
         });
         (covered.collect(), false)
     }
+}
+
+/// Whether the places of a kind of pieces are all known, and every piece that lies there unseen has the same face: then the
+/// viewer knows what it is, as the last card of a deck is known when all others lie open.
+fn is_the_last_of_its_kind(piece: &PieceView, covered: &[(&str, (Vec<&PieceView>, bool))]) -> bool {
+    covered.iter().all(|(_, (pieces, listed))| {
+        let mut alike = pieces.iter().filter(|other| other.kind == piece.kind);
+        alike.all(|other| *listed && other.face == piece.face)
+    })
 }
 
 /// What the referee sees and the viewer does not, by the names of the places: what lies there, and not where something lies.

@@ -1,8 +1,11 @@
 //! Every law catches its planted bugs, and says so with a seed and a short script.
 
 mod corners;
+mod last;
 mod peek;
 mod seats;
+
+use std::cell::Cell;
 
 use corners::Corners;
 use expect_test::expect;
@@ -11,7 +14,7 @@ use parlor_core::prelude::*;
 use peek::{Bug, Command, Peek};
 
 /// Each bug, and the law that must catch it even when it is the only one held.
-const PLANTED: [(Bug, Law); 67] = [
+const PLANTED: [(Bug, Law); 70] = [
     (Bug::ListsWhatItRefuses, Law::LegalIsAccepted),
     (Bug::ListsTwice, Law::LegalIsAccepted),
     (
@@ -27,9 +30,12 @@ const PLANTED: [(Bug, Law); 67] = [
         Law::IllegalIsRefusedAndChangesNothing,
     ),
     (Bug::ApplyDrawsChance, Law::LogRebuildsState),
+    (Bug::ApplyNeedsDecide, Law::LogRebuildsState),
     (Bug::ShuffleIgnoresSeed, Law::SeedAndCommandsRebuildLog),
     (Bug::ChanceIsNotDeclared, Law::SeedAndCommandsRebuildLog),
+    (Bug::LeavingDrawsChance, Law::SeedAndCommandsRebuildLog),
     (Bug::StatesShareMemory, Law::SnapshotEqualsReplay),
+    (Bug::OpeningWritesIntoCopies, Law::SnapshotEqualsReplay),
     (Bug::SaveForgetsField, Law::SaveAndLoadChangeNothing),
     (Bug::FastForgetsTurn, Law::FastEqualsSlow),
     (Bug::FastDrawsChance, Law::FastEqualsSlow),
@@ -311,6 +317,93 @@ fn open_games_that_are_data_may_be_declared_to_have_secrets() {
     assert!(checker().may_be_open().run().is_ok());
 }
 
+#[test]
+fn what_is_hidden_in_a_game_that_is_data_must_be_redealt_all_the_same() {
+    for bug in [Bug::SampleKeepsOneSeat, Bug::SampleKeepsOneCard] {
+        let game = Peek(bug);
+        let checker = Checker::new(&game).laws([Law::SamplesTellNoSecrets]);
+        let found = checker.may_be_open().run().unwrap_err();
+        assert!(found.problem.contains("it is not redrawn"), "{found}");
+    }
+}
+
+#[test]
+fn a_run_that_is_stopped_tells_what_was_never_redealt_until_then() {
+    let game = Peek(Bug::SampleKeepsOneSeat);
+    let checker = Checker::new(&game).laws([Law::SamplesTellNoSecrets]);
+    let checker = checker.positions(u64::MAX);
+    let run = |positions| checker.run_while(&|so_far| so_far.positions < positions);
+    assert!(run(300).is_err());
+    // A few positions say nothing.
+    assert!(run(20).is_ok());
+}
+
+#[test]
+fn a_report_says_whether_anything_was_hidden_and_redealt() {
+    let report = Checker::new(&Peek(Bug::None)).positions(200).run().unwrap();
+    assert!(report.hidden > 0 && report.redealt > 0, "{report:?}");
+    assert!(report.redealt <= report.hidden, "{report:?}");
+    let report = Checker::new(&parlor_core::doc::Sticks).run().unwrap();
+    assert_eq!((report.hidden, report.redealt), (0, 0));
+}
+
+#[test]
+fn the_last_hidden_card_is_known_when_all_others_lie_open() {
+    // Nothing can be re-dealt where there is only one card that it can be.
+    let game = last::Last { one_stays: true };
+    if let Err(violation) = Checker::new(&game).may_be_open().run() {
+        panic!("{violation}");
+    }
+    // With two cards it could be the other one.
+    let game = last::Last { one_stays: false };
+    let found = Checker::new(&game).may_be_open().run().unwrap_err();
+    assert!(found.problem.contains("it is not redrawn"), "{found}");
+}
+
+#[test]
+fn a_script_is_shortened_only_as_long_as_there_is_time() {
+    let game = Peek(Bug::ActsAfterTheEnd);
+    let run = |times: u32| {
+        let asked = Cell::new(0);
+        let go_on = || {
+            asked.set(asked.get() + 1);
+            asked.get() <= times
+        };
+        let checker = Checker::new(&game)
+            .laws([Law::SomeoneActsUntilOver])
+            .seed(3);
+        let found = checker.shrink_while(&go_on).run().unwrap_err();
+        // Once time is over nothing is looked at any more.
+        assert!(asked.get() <= times.saturating_add(3), "{}", asked.get());
+        found
+    };
+    let (none, some, all) = (run(0), run(2), run(u32::MAX));
+    assert!(none.cut_short && some.cut_short && !all.cut_short);
+    assert!(none.script.len() > all.script.len(), "{none}");
+    assert!(none.to_string().contains("time ran out"), "{none}");
+    assert!(!all.to_string().contains("time ran out"), "{all}");
+}
+
+#[test]
+fn the_secret_is_looked_for_only_as_long_as_there_is_time() {
+    let game = Peek(Bug::ViewShowsHands);
+    let no_time = || false;
+    let checker = Checker::new(&game).laws([Law::ViewHidesSecrets]);
+    let found = checker.shrink_while(&no_time).run().unwrap_err();
+    assert_eq!(found.learned, None);
+}
+
+#[test]
+fn each_law_catches_a_planted_bug_that_all_the_others_miss() {
+    for law in Law::ALL {
+        let others: Vec<Law> = Law::ALL.into_iter().filter(|one| *one != law).collect();
+        let mut own = PLANTED.iter().filter(|(_, caught)| *caught == law);
+        let alone = own.any(|(bug, _)| {
+            violation(*bug, &[law]).is_some() && violation(*bug, &others).is_none()
+        });
+        assert!(alone, "{law} has no planted bug of its own");
+    }
+}
 #[test]
 fn the_same_seed_finds_the_same_violation() {
     let first = violation(Bug::EventTellsCard, &Law::ALL).unwrap();

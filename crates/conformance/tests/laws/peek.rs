@@ -5,6 +5,7 @@
 
 mod search;
 
+use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -86,6 +87,9 @@ pub enum Bug {
     Panics,
     ViewShowsInnerNumber,
     SampleKeepsOneCard,
+    ApplyNeedsDecide,
+    LeavingDrawsChance,
+    OpeningWritesIntoCopies,
     /// None at all: something happens that nobody hears of, or does not happen, by what nobody sees.
     HappensUnheard,
 }
@@ -141,6 +145,10 @@ impl PartialEq for Shared {
 impl Shared {
     fn get(&self) -> u32 {
         self.0.load(Ordering::Relaxed)
+    }
+
+    fn set(&self, count: u32) {
+        self.0.store(count, Ordering::Relaxed);
     }
 
     fn add(&self) {
@@ -219,6 +227,11 @@ pub enum Event {
     Unheard,
 }
 
+thread_local! {
+    /// What `decide` leaves behind for `apply` outside of state and events, which no rule may do.
+    static DECIDED: Cell<bool> = const { Cell::new(false) };
+}
+
 /// Chance from outside of the match, which no rule may use.
 fn from_outside() -> u32 {
     static COUNT: AtomicU32 = AtomicU32::new(0);
@@ -236,6 +249,9 @@ impl Peek {
         }
         match event {
             Event::Shuffled(deck) => {
+                if self.0 == Bug::OpeningWritesIntoCopies {
+                    state.shared.set(1);
+                }
                 state.deck.clone_from(deck);
                 for hand in &mut state.hands {
                     hand.extend([state.deck.pop(), state.deck.pop()].into_iter().flatten());
@@ -276,7 +292,7 @@ impl Game for Peek {
     fn info(&self) -> GameInfo {
         let info = GameInfo::new("peek", "Peek", 2..=2).longest(100);
         let info = match self.0 {
-            Bug::ChanceIsNotDeclared => info,
+            Bug::ChanceIsNotDeclared | Bug::LeavingDrawsChance => info,
             _ => info.chance(),
         };
         match self.0 {
@@ -382,6 +398,7 @@ impl Game for Peek {
                 if self.0 == Bug::HappensUnheard && odd {
                     decision.emit(Event::Unheard)?;
                 }
+                DECIDED.set(true);
                 decision.emit(Event::Passed(seat))
             }
             Command::Wait if self.0 == Bug::CommandIsReadAsAnother => {
@@ -393,6 +410,10 @@ impl Game for Peek {
 
     fn apply(&self, state: &mut State, event: &Event) {
         self.do_event(state, event);
+        let passed = matches!(event, Event::Passed(_));
+        if self.0 == Bug::ApplyNeedsDecide && passed && !DECIDED.take() {
+            state.inner.rotate_left(1);
+        }
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
@@ -434,12 +455,18 @@ impl Game for Peek {
         match command {
             SystemCommand::Open => {
                 let mut deck: Vec<u8> = (1..=6).collect();
-                decision.rng().shuffle(&mut deck);
+                if self.0 != Bug::LeavingDrawsChance {
+                    decision.rng().shuffle(&mut deck);
+                }
                 if self.0 == Bug::ShuffleIgnoresSeed {
                     deck.rotate_left(from_outside() as usize % 6);
                 }
                 decision.emit(Event::Shuffled(deck))?;
                 Ok(Ruling::Continue)
+            }
+            _ if self.0 == Bug::LeavingDrawsChance => {
+                decision.rng().word();
+                Ok(Ruling::End)
             }
             _ if self.0 == Bug::LeaverStillActs => Ok(Ruling::Continue),
             SystemCommand::TimeOut { .. } if self.0 == Bug::TimeOutPanics => panic!("no clock"),

@@ -1,0 +1,111 @@
+//! What is tried: set-ups, random commands, and commands that are illegal most of the time.
+
+use parlor_core::{Game, GameInfo, OptionKind, OptionValue, Rng, Setup};
+use serde_json::Value;
+
+use crate::checker::catch;
+use crate::position::{Bench, Play, Step};
+
+/// A random legal command of a random seat that is to act.
+pub(crate) fn random_step<G: Game>(play: &Play<'_, G>, rng: &mut Rng) -> Option<Step<G::Command>> {
+    let seats: Vec<_> = play.to_act().iter().collect();
+    let seat = *rng.pick(&seats)?;
+    let commands = play.legal(seat);
+    Some(Step::Command(seat, rng.pick(&commands)?.clone()))
+}
+
+/// Commands from a few random games, each once, and what becomes of them when their numbers and words are changed: most of
+/// them are illegal most of the time, and some always.
+pub(crate) fn pool<G: Game>(bench: &Bench<'_, G>, seed: u32) -> Vec<G::Command> {
+    const MOST: usize = 24;
+    let mut pool: Vec<G::Command> = Vec::new();
+    let mut rng = Rng::fast(seed.into(), u64::MAX - 1);
+    for game in 0..4 {
+        let _ = catch(|| {
+            let mut play = bench
+                .begin(seed.wrapping_add(game))
+                .map_err(|error| error.to_string())?;
+            for _ in 0..64 {
+                let Some(Step::Command(seat, command)) = random_step(&play, &mut rng) else {
+                    break;
+                };
+                let _ = play.play(seat, &command);
+                if pool.len() < MOST && !pool.contains(&command) {
+                    pool.push(command);
+                }
+            }
+            Ok(())
+        });
+    }
+    let strange: Vec<G::Command> = pool
+        .iter()
+        .filter_map(|command| serde_json::to_value(command).ok())
+        .flat_map(|json| (0..4).map(move |way| changed(&json, way)))
+        .filter_map(|json| serde_json::from_value(json).ok())
+        .collect();
+    for command in strange {
+        if pool.len() < 2 * MOST && !pool.contains(&command) {
+            pool.push(command);
+        }
+    }
+    pool
+}
+
+/// A command with its numbers moved, one way or another.
+fn changed(json: &Value, way: u8) -> Value {
+    match json {
+        Value::Number(number) => match (number.as_i64(), way) {
+            (Some(number), 0) => (number + 1).into(),
+            (Some(number), 1) => (number - 1).into(),
+            (Some(_), 2) => 0.into(),
+            (Some(_), _) => 99.into(),
+            (None, _) => json.clone(),
+        },
+        Value::Array(items) => items.iter().map(|item| changed(item, way)).collect(),
+        Value::Object(fields) => {
+            let fields = fields.iter();
+            Value::Object(
+                fields
+                    .map(|(name, value)| (name.clone(), changed(value, way)))
+                    .collect(),
+            )
+        }
+        _ => json.clone(),
+    }
+}
+
+/// Every number of seats; with the fewest and the most, each option at its default and at each of its extremes.
+pub(crate) fn setups(info: &GameInfo) -> Vec<Setup> {
+    let mut setups: Vec<Setup> = Vec::new();
+    let mut add = |setup: Setup| {
+        if !setups.contains(&setup) {
+            setups.push(setup);
+        }
+    };
+    for seats in info.min_seats..=info.max_seats {
+        let Ok(setup) = Setup::new(info, seats.into()) else {
+            continue;
+        };
+        add(setup.clone());
+        if seats != info.min_seats && seats != info.max_seats {
+            continue;
+        }
+        for option in &info.options {
+            let values = match &option.kind {
+                OptionKind::Bool { .. } => vec![OptionValue::Bool(false), OptionValue::Bool(true)],
+                OptionKind::Int { min, max, .. } => {
+                    vec![OptionValue::Int(*min), OptionValue::Int(*max)]
+                }
+                OptionKind::Choice { choices, .. } => {
+                    choices.iter().cloned().map(OptionValue::Choice).collect()
+                }
+            };
+            for value in values {
+                if let Ok(setup) = setup.clone().option(&option.name, value) {
+                    add(setup);
+                }
+            }
+        }
+    }
+    setups
+}
