@@ -166,7 +166,7 @@ mod tests {
             let page = std::fs::read_to_string(folder().join(&file)).unwrap_or_default();
             let heading = format!("# {code}: {}", code.title());
             assert_eq!(page.lines().next(), Some(&*heading), "docs/errors/{file}");
-            for section in ["\n## Example\n", "\n```", "\n## How to mend it\n"] {
+            for section in ["\n## Example\n", "\n```", "\n## How to fix it\n"] {
                 assert!(
                     page.contains(section),
                     "docs/errors/{file} has no {section:?}"
