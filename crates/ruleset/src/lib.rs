@@ -42,6 +42,7 @@ mod nodes;
 mod numbers;
 mod objective;
 mod outcome;
+mod parts;
 mod program;
 mod ruleset;
 mod run;

@@ -22,7 +22,7 @@ pub(super) fn check(program: &Program, findings: &mut Findings) {
                 from: action.play.as_ref().map_or(&[], |play| &play.from),
                 own: None,
             };
-            reader.bool(condition.tree);
+            reader.node(Node::Bool(condition.tree));
             if let Some(kind) = reader.own.filter(|_| info.kind == PhaseKind::AllPlayers) {
                 tells_others(program, findings, (phase, index), kind);
             }
@@ -107,12 +107,12 @@ impl Reader<'_> {
         match program.zone_exprs[zone.0 as usize] {
             ZoneExpr::Current(kind) => of(kind, true),
             ZoneExpr::OfSeat(kind, seat) => {
-                self.num(seat);
+                self.node(Node::Num(seat));
                 of(kind, self.is_me(seat))
             }
             ZoneExpr::Seat(kind, seat) => of(kind, self.is_seat(seat)),
             ZoneExpr::Named(name) => {
-                self.text(name);
+                self.node(Node::Text(name));
                 self.zones_named(name)
             }
             ZoneExpr::Mine(_) | ZoneExpr::Fixed(_) => {
@@ -256,106 +256,53 @@ impl Reader<'_> {
         }
     }
 
+    /// Whatever takes a zone reads its cards, unless it is known to count them or to look at the top one.
+    fn node(&mut self, node: Node) {
+        if let Some((condition, yes, no)) = self.program.condition(node) {
+            self.node(Node::Bool(condition));
+            self.knowing(condition, true, |this| this.node(yes));
+            self.knowing(condition, false, |this| this.node(no));
+            return;
+        }
+        match node {
+            Node::Num(id) => self.num(id),
+            Node::Bool(id) => self.bool(id),
+            Node::Text(id) => self.text(id),
+            Node::Zone(zone) => self.reads(zone, None),
+            Node::Any(_) | Node::Act(_) => self.parts(node),
+        }
+    }
+
+    fn parts(&mut self, node: Node) {
+        for part in self.program.parts(node) {
+            self.node(part);
+        }
+    }
+
     fn num(&mut self, id: NumId) {
         match self.program.nums[id.0 as usize] {
-            Num::Negative(a) | Num::Cumulative(a) => self.num(a),
-            Num::Plus(a, b)
-            | Num::Minus(a, b)
-            | Num::Times(a, b)
-            | Num::Divided(a, b)
-            | Num::Remainder(a, b) => {
-                self.num(a);
-                self.num(b);
-            }
-            Num::If(condition, a, b, _) => {
-                self.bool(condition);
-                self.knowing(condition, true, |this| this.num(a));
-                self.knowing(condition, false, |this| this.num(b));
-            }
-            Num::FromAny(any) => self.any(any),
-            Num::HandValue(zone, number)
-            | Num::CountSets(zone, number)
-            | Num::CountRuns(zone, number) => {
-                self.reads(zone, None);
-                self.num(number);
-            }
             Num::CardRank(zone, index) => self.card(zone, index),
-            Num::CountRank(zone, text) | Num::CountSuit(zone, text) | Num::SumSuit(zone, text) => {
-                self.reads(zone, None);
-                self.text(text);
-            }
-            Num::MaxCardRank(zone) | Num::MaxSetSize(zone) | Num::MaxRunLength(zone) => {
-                self.reads(zone, None);
-            }
-            Num::PokerHand(zone, other) => {
-                self.reads(zone, None);
-                self.reads(other, None);
-            }
             Num::TrickWinner(kind) => self.note(kind.into(), false, true),
-            Num::VarNamed(name) => self.text(name),
-            Num::Const(_)
-            | Num::Var(_)
-            | Num::TurnNumber
-            | Num::PlayerCount
-            | Num::PlayerIndex
-            | Num::Direction
-            | Num::PlayedIndex
-            | Num::MyScore
-            | Num::Score(_)
-            | Num::CardCount(_)
-            | Num::TrickCardCount(_)
-            | Num::MaxCumulative
-            | Num::MinCumulative => {}
+            Num::CardCount(_) => {}
+            _ => self.parts(Node::Num(id)),
         }
     }
 
     fn card(&mut self, zone: ZoneId, index: NumId) {
         self.reads(zone, Some(index));
-        self.num(index);
+        self.node(Node::Num(index));
     }
 
     fn bool(&mut self, id: BoolId) {
         match self.program.bools[id.0 as usize] {
-            Bool::Not(a) => self.bool(a),
             // Each side matters only where the other one leaves it open.
             Bool::And(a, b) => {
-                self.knowing(b, true, |this| this.bool(a));
-                self.knowing(a, true, |this| this.bool(b));
+                self.knowing(b, true, |this| this.node(Node::Bool(a)));
+                self.knowing(a, true, |this| this.node(Node::Bool(b)));
             }
             Bool::Or(a, b) => {
-                self.knowing(b, false, |this| this.bool(a));
-                self.knowing(a, false, |this| this.bool(b));
-            }
-            Bool::SameTruth(a, b) => {
-                self.bool(a);
-                self.bool(b);
-            }
-            Bool::If(condition, a, b, _) => {
-                self.bool(condition);
-                self.knowing(condition, true, |this| this.bool(a));
-                self.knowing(condition, false, |this| this.bool(b));
-            }
-            Bool::Less(a, b) | Bool::LessOrEqual(a, b) | Bool::NumEqual(a, b) => {
-                self.num(a);
-                self.num(b);
-            }
-            Bool::TextEqual(a, b) => {
-                self.text(a);
-                self.text(b);
-            }
-            Bool::AnyEqual(a, b) => {
-                self.any(a);
-                self.any(b);
-            }
-            Bool::FromAny(any) => self.any(any),
-            Bool::HasSuit(zone, text) | Bool::HasRank(zone, text) => {
-                self.reads(zone, None);
-                self.text(text);
-            }
-            Bool::HasCard(zone, a, b) => {
-                self.reads(zone, None);
-                self.text(a);
-                self.text(b);
+                self.knowing(b, false, |this| this.node(Node::Bool(a)));
+                self.knowing(a, false, |this| this.node(Node::Bool(b)));
             }
             Bool::CardMatchesTop(zone, index, target) => {
                 self.card(zone, index);
@@ -371,22 +318,9 @@ impl Reader<'_> {
                 self.reads(zone, None);
                 self.top(target);
             }
-            Bool::HasFlush(zone, number) | Bool::HasStraight(zone, number) => {
-                self.reads(zone, None);
-                self.num(number);
-            }
             Bool::TopRankIs(zone, _) | Bool::TopSuitIs(zone, _) => self.top(zone),
-            Bool::PlayedSuitIs(text) => self.text(text),
-            Bool::Const(_)
-            | Bool::CountIs(..)
-            | Bool::TextVarIs(..)
-            | Bool::PlayedRankIs(_)
-            | Bool::Mark(..)
-            | Bool::AllPlayersDone
-            | Bool::Dealt
-            | Bool::Scored
-            | Bool::Continue
-            | Bool::IsAvailabilityCheck => {}
+            Bool::CountIs(..) => {}
+            _ => self.parts(Node::Bool(id)),
         }
     }
 
@@ -399,34 +333,10 @@ impl Reader<'_> {
 
     fn text(&mut self, id: TextId) {
         match self.program.texts[id.0 as usize] {
-            Text::If(condition, a, b, _) => {
-                self.bool(condition);
-                self.knowing(condition, true, |this| this.text(a));
-                self.knowing(condition, false, |this| this.text(b));
-            }
-            Text::FromAny(any) => self.any(any),
             Text::CardSuit(zone, index) | Text::CardRankName(zone, index) => self.card(zone, index),
             Text::LedSuit(kind) => self.note(kind.into(), false, true),
-            Text::Concat(a, b) => {
-                self.any(a);
-                self.any(b);
-            }
-            Text::VarNamed(name) => self.text(name),
-            Text::PokerName(number) => self.num(number),
-            Text::Const(_) | Text::Var(_) | Text::ZoneName(_) => {}
-        }
-    }
-
-    fn any(&mut self, id: AnyId) {
-        match self.program.anys[id.0 as usize] {
-            Any::Num(number) => self.num(number),
-            Any::Bool(condition) => self.bool(condition),
-            Any::Text(text) | Any::Param(text) => self.text(text),
-            Any::If(condition, a, b, _) => {
-                self.bool(condition);
-                self.knowing(condition, true, |this| this.any(a));
-                self.knowing(condition, false, |this| this.any(b));
-            }
+            Text::ZoneName(_) => {}
+            _ => self.parts(Node::Text(id)),
         }
     }
 }
