@@ -43,12 +43,12 @@ test('an author sees behind the table, and what is wrong with the file', { timeo
     await tab('Views');
     await page.locator('.author select').selectOption('1');
     await page.locator('.author details').first().waitFor();
-    await page.getByLabel('Show the table like this').check();
+    await page.getByLabel('Show the table this way').check();
     await page.waitForFunction(() => !document.querySelector('.stage .legal'));
-    await page.getByLabel('Show the table like this').uncheck();
+    await page.getByLabel('Show the table this way').uncheck();
     await tab('Bots');
     const before = Number(await page.locator('main.table').getAttribute('data-version'));
-    await page.getByRole('button', { name: 'A bot plays this move' }).click();
+    await page.getByRole('button', { name: 'Let a bot play this move' }).click();
     await page.waitForFunction((before) => Number(document.querySelector('main.table').dataset.version) > before, before);
     // A mistake is shown with the line that it is in; once it is mended, all is fine.
     const rules = readFileSync(file, 'utf8');
@@ -59,7 +59,7 @@ test('an author sees behind the table, and what is wrong with the file', { timeo
     await page.locator('.author .fine').waitFor();
     // The same cards again, by the same seed.
     const cards = () => page.locator('.stage .mine .piece').evaluateAll((all) => all.map((one) => one.dataset.face));
-    await page.getByRole('button', { name: 'To the beginning' }).click();
+    await page.getByRole('button', { name: 'Go to the start' }).click();
     const dealt = await cards();
     await tab('New match');
     await page.locator('.author form button[type=submit]').click();

@@ -16,7 +16,7 @@ async function twoPeople(options) {
 }
 
 async function tell(page, text) {
-  await page.getByLabel('Say something').fill(text);
+  await page.getByLabel('Write a message').fill(text);
   await page.getByRole('button', { name: 'Send' }).click();
 }
 
@@ -37,7 +37,7 @@ test('the newest line is in the box, unless somebody reads older ones', { timeou
 
 test('on a phone a mark leads to what was said, until it is seen', { timeout: 60000 }, async () => {
   const [ann, bob] = await twoPeople({ viewport: SIZES.phone });
-  const news = bob.getByRole('button', { name: 'New in the chat' });
+  const news = bob.getByRole('button', { name: 'New messages' });
   assert.equal(await news.count(), 0);
   await tell(ann, 'hello');
   await tell(ann, 'are you there?');
@@ -57,18 +57,18 @@ test('on a phone a mark leads to what was said, until it is seen', { timeout: 60
 test('what cannot be sent is kept, and said so', { timeout: 60000 }, async () => {
   const [ann, bob] = await twoPeople();
   await ann.context().setOffline(true);
-  await ann.getByText('The line is down; trying again').waitFor();
+  await ann.getByText('Connection lost').waitFor();
   await tell(ann, 'well played');
-  const unsent = ann.getByText('this was not sent');
+  const unsent = ann.getByText('Not sent');
   await unsent.waitFor();
-  assert.equal(await ann.getByLabel('Say something').inputValue(), 'well played');
-  await ann.getByRole('button', { name: 'Take back' }).click();
+  assert.equal(await ann.getByLabel('Write a message').inputValue(), 'well played');
+  await ann.getByRole('button', { name: 'Undo' }).click();
   await unsent.nth(1).waitFor();
   await ann.context().setOffline(false);
-  await ann.getByText('The line is down; trying again').waitFor({ state: 'detached' });
+  await ann.getByText('Connection lost').waitFor({ state: 'detached' });
   await ann.getByRole('button', { name: 'Send' }).click();
   await lines(bob).getByText('well played').waitFor();
-  assert.equal(await ann.getByLabel('Say something').inputValue(), '');
+  assert.equal(await ann.getByLabel('Write a message').inputValue(), '');
   ann.troubles.length = 0;
   for (const page of [ann, bob]) await leave(page);
 });

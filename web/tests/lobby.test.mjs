@@ -67,7 +67,7 @@ test('only so many are asked for their names as can play', { timeout: 60000 }, a
 test('a table whose seats are kept for somebody is not offered to others', { timeout: 60000 }, async () => {
   const [ann, bob, cid] = [await visitor(house), await visitor(house), await visitor(house)];
   await ann.goto(`${house.base}/game/tic-tac-toe`);
-  await ann.getByLabel('Everybody may join').check();
+  await ann.getByLabel('Public table').check();
   await ann.locator('dialog button[type=submit]').click();
   await ann.waitForSelector('p.code');
   const tables = cid.getByRole('heading', { name: 'Open tables' });

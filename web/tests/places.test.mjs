@@ -20,11 +20,11 @@ test('a screen shows the table, phones show one’s own hand', { timeout: 120000
   // The picture can be photographed from the sofa, and the page fits.
   const picture = await screen.locator('.invite img').boundingBox();
   assert.ok(picture.width > SIZES.tv.height / 2 && picture.y + picture.height < SIZES.tv.height);
-  assert.equal(await screen.getByRole('button', { name: 'Copy the link' }).count(), 0);
+  assert.equal(await screen.getByRole('button', { name: 'Copy link' }).count(), 0);
   const phones = [await visitor(house, { viewport: SIZES.phone }), await visitor(house, { viewport: SIZES.phone })];
   for (const phone of phones) await phone.goto(`${house.base}/join/${code}`);
   for (const page of [screen, ...phones]) await page.waitForSelector('main.table');
-  for (const phone of phones) await phone.getByRole('button', { name: 'The whole table' }).waitFor();
+  for (const phone of phones) await phone.getByRole('button', { name: 'Whole table' }).waitFor();
   // Who asks somebody clicks on them; all others have their own cards alone.
   await phones[0].waitForSelector('.around');
   assert.equal(await phones[1].locator('.around').count(), 0);
@@ -59,7 +59,7 @@ test('a paused match says so, by whom, and how it goes on', { timeout: 60000 }, 
   const name = await ann.evaluate(() => document.querySelector('.plate.me .name').firstChild.textContent.trim());
   await ann.getByRole('button', { name: 'More' }).click();
   await ann.getByRole('button', { name: 'Pause' }).click();
-  await bob.getByRole('button', { name: 'Agree' }).click();
+  await bob.getByRole('button', { name: 'Accept' }).click();
   await ann.locator('.headline').getByText('You paused the match.').waitFor();
   for (const page of [bob, tv]) await page.locator('.headline').getByText(`${name} paused the match.`).waitFor();
   for (const page of [ann, bob]) await page.locator('.acts').getByText('Nobody can play until a player resumes it.').waitFor();
@@ -114,7 +114,7 @@ test('whoever looks for an opponent finds whoever looks for one as well', { time
 test('whoever reloads while looking for an opponent still looks, and is found', { timeout: 60000 }, async () => {
   const [ann, bob] = [await visitor(house), await visitor(house)];
   await (await dialog(ann, 'hex', 'Find an opponent')).click();
-  const banner = ann.getByText('Looking for an opponent at Hex');
+  const banner = ann.getByText('Looking for an opponent for Hex');
   await banner.waitFor();
   await ann.reload();
   await banner.waitFor();
@@ -124,7 +124,7 @@ test('whoever reloads while looking for an opponent still looks, and is found', 
   await ann.goto(house.base);
   await (await dialog(ann, 'hex', 'Find an opponent')).click();
   await banner.waitFor();
-  await ann.getByRole('button', { name: 'Stop' }).click();
+  await ann.getByRole('button', { name: 'Cancel' }).click();
   await ann.reload();
   await ann.waitForSelector('.game');
   assert.equal(await banner.count(), 0);
@@ -155,7 +155,7 @@ test('what is not possible is explained where it was tried', { timeout: 60000 },
   await page.getByRole('alert').getByText('is taken').waitFor();
   // With the setting for it, each move is asked about.
   await page.locator('.who').click();
-  await page.getByLabel('Ask before every move').check();
+  await page.getByLabel('Confirm every move').check();
   await page.locator('.who').click();
   const before = await page.locator('main.table').getAttribute('data-version');
   await page.locator('.place.legal').nth(3).click();

@@ -43,9 +43,9 @@ test('a reload and a lost line change nothing', { timeout: 60000 }, async () => 
   await page.reload();
   await page.waitForFunction((count) => document.querySelectorAll('.board .piece').length === count, pieces);
   await page.context().setOffline(true);
-  await page.getByText('The line is down').waitFor();
+  await page.getByText('Connection lost').waitFor();
   await page.context().setOffline(false);
-  await page.getByText('The line is down').waitFor({ state: 'detached' });
+  await page.getByText('Connection lost').waitFor({ state: 'detached' });
   await page.locator('.place.legal').first().click();
   await page.waitForFunction((count) => document.querySelectorAll('.board .piece').length >= count + 2, pieces);
   page.troubles.length = 0;

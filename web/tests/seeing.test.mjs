@@ -22,7 +22,7 @@ test('pointing at the log changes nothing; a click shows the table of that line'
   await sitDown(page, house, 'checkers');
   await playOn(page, 8);
   await page.waitForSelector('.place.legal');
-  const line = page.locator('section[aria-label="What happened"] li button').nth(4);
+  const line = page.locator('section[aria-label="Log"] li button').nth(4);
   const box = await line.boundingBox();
   const stands = () => page.evaluate(() => `${document.querySelector('.headline').textContent} ${[...document.querySelectorAll('.stage .place')].map((node) => node.getAttribute('aria-label'))}`);
   const was = await stands();
@@ -128,7 +128,7 @@ for (const game of ['crazy-eights', 'hue-and-cry', 'ninety-nine', 'rummy']) {
     assert.ok(high > 6, `the pile has ${high}`);
     // Looking back, too.
     let found = 0;
-    const back = page.getByRole('button', { name: 'One step back' });
+    const back = page.getByRole('button', { name: 'Step back' });
     for (let steps = 0; steps < 12 && (await back.isEnabled()); steps += 1) {
       await back.click();
       const at = Number(/Step (\d+) of/.exec(await page.locator('.headline').innerText())[1]);
