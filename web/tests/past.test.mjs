@@ -13,34 +13,34 @@ test('a match is looked back at, proved, judged and played on from where it went
   await playOn(page);
   await page.getByText('Checked in this browser').waitFor();
   const all = await pieces(page);
-  await button(page, 'One step back').click();
+  await button(page, 'Step back').click();
   assert.equal(await pieces(page), all - 1);
   // Nothing can be played in the past.
   assert.equal(await page.locator('.place.legal').count(), 0);
-  await button(page, 'To the beginning').click();
+  await button(page, 'Go to the start').click();
   assert.equal(await pieces(page), 0);
-  await button(page, 'Back to now').click();
+  await button(page, 'Back to the latest step').click();
   assert.equal(await pieces(page), all);
   // A click on a line of the log shows the table as it was then.
   const lines = page.locator('aside ol button');
   await lines.last().click();
   await page.waitForFunction(() => document.querySelectorAll('.stage .place.full').length === 1);
-  await button(page, 'Back to now').click();
+  await button(page, 'Back to the latest step').click();
   await page.waitForFunction((all) => document.querySelectorAll('.stage .place.full').length === all, all);
-  await button(page, 'Who was winning when?').click();
+  await button(page, 'Analyze').click();
   await page.locator('figure svg').waitFor({ timeout: 30000 });
   // So early that no move ends the match.
-  await button(page, 'To the beginning').click();
-  await button(page, 'One step on').click();
-  await button(page, 'One step on').click();
-  await button(page, 'Try something else from here').click();
+  await button(page, 'Go to the start').click();
+  await button(page, 'Step forward').click();
+  await button(page, 'Step forward').click();
+  await button(page, 'Try other moves from here').click();
   await page.waitForURL((url) => url.pathname.startsWith('/match/'));
-  await page.getByText('An analysis board').waitFor();
+  await page.getByText('Analysis board').waitFor();
   assert.equal(await pieces(page), 2);
-  await button(page, 'What would a bot play?').click();
+  await button(page, 'Hint').click();
   await page.getByRole('button', { name: /^Play / }).click();
   await page.waitForFunction(() => document.querySelectorAll('.stage .place.full').length > 2);
-  await button(page, 'Take back').click();
+  await button(page, 'Undo').click();
   await page.waitForFunction(() => document.querySelectorAll('.stage .place.full').length === 2);
   await leave(page);
 });
@@ -49,8 +49,10 @@ test('a saved file is replayed through anybody’s eyes, and a forged one is fou
   const page = await visitor(house);
   await sitDown(page, house, 'blackjack');
   await playOn(page);
+  // What those hear who do not see the table of the standings.
+  assert.deepEqual(await page.locator('.acts table th').allTextContents(), ['Place', 'Player', 'Score']);
   const saving = page.waitForEvent('download');
-  await button(page, 'Save the match').click();
+  await button(page, 'Save match').click();
   const stream = await (await saving).createReadStream();
   let file = '';
   for await (const part of stream) file += part;
@@ -62,7 +64,7 @@ test('a saved file is replayed through anybody’s eyes, and a forged one is fou
   page.troubles = page.troubles.filter((trouble) => !trouble.includes('422'));
   await bring(file);
   await page.getByText('Fair: checked in this browser').waitFor();
-  const eyes = page.getByLabel('Through whose eyes');
+  const eyes = page.getByLabel('View as');
   assert.equal(await page.locator('.stage .piece.card[data-face=""]').count(), 0, 'the referee sees every card');
   await eyes.selectOption('0');
   await page.waitForFunction(() => document.querySelectorAll('.stage .piece.card[data-face=""]').length > 0);
@@ -89,7 +91,7 @@ test('after a reload the log and the way back are there again', { timeout: 60000
   await page.reload();
   await page.waitForSelector('main.table');
   await page.waitForFunction(() => document.querySelectorAll('aside ol button').length >= 6);
-  await button(page, 'To the beginning').click();
+  await button(page, 'Go to the start').click();
   assert.equal(await page.locator('.stage .piece').count(), 0);
   await leave(page);
 });

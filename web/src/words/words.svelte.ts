@@ -56,7 +56,7 @@ export function say(id: WordId, values: Values = {}): string {
 export const gameWords = (text: string, group?: string) => (speech.games && phrase(speech.games, text, group)) ?? text;
 
 /** A sentence begins with a capital letter; the name of a place, such as b2, stays as it is. */
-const sentence = (text: string) => text.replace(/^\p{Ll}(?=\p{L}*(?:[\s.,:;!?]|$))/u, (letter) => letter.toUpperCase());
+export const sentence = (text: string) => text.replace(/^\p{Ll}(?=\p{L}*(?:[\s.,:;!?]|$))/u, (letter) => letter.toUpperCase());
 
 /** Why the server refuses something. */
 export function problemWords({ code, text, hint }: Problem): string {
