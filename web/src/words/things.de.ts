@@ -79,9 +79,9 @@ export const things: Record<string, string> = {
   turnovers: 'umgedreht', battles: 'Kämpfe', rolls: 'Würfe', lower: 'unten', upper: 'oben', extra: 'dazu', chips: 'Chips', lives: 'Leben', by: 'um', color: 'Farbe',
   lost: 'verloren', tied: 'unentschieden', won: 'gewonnen', none: 'keine', nothing: 'nichts', 'top and bottom': 'oben und unten', 'left and right': 'links und rechts',
   // Dice and potions.
-  ones: 'Einser', twos: 'Zweier', threes: 'Dreier', fours: 'Vierer', fives: 'Fünfer', sixes: 'Sechser', 'three alike': 'Dreierpasch', 'four alike': 'Viererpasch', 'full house': 'Full House',
+  ones: 'Einser', twos: 'Zweier', threes: 'Dreier', fours: 'Vierer', fives: 'Fünfer', sixes: 'Sechser', 'three of a kind': 'Dreierpasch', 'four of a kind': 'Viererpasch', 'full house': 'Full House',
   'small straight': 'Kleine Straße', 'large straight': 'Große Straße', yacht: 'Yacht', chance: 'Chance',
-  'three-alike': 'Dreierpasch', 'four-alike': 'Viererpasch', 'full-house': 'Full House', 'small-straight': 'Kleine Straße', 'large-straight': 'Große Straße',
+  'three-of-a-kind': 'Dreierpasch', 'four-of-a-kind': 'Viererpasch', 'full-house': 'Full House', 'small-straight': 'Kleine Straße', 'large-straight': 'Große Straße',
   ferment: 'Gären', dilute: 'Verdünnen', recipes: 'Rezepte', spoiled: 'Verdorben', stir: 'Rühren', flip: 'Wenden', nudge: 'Stupsen', sweep: 'Fegen', up: 'hinauf', down: 'hinunter',
   // Cards.
   'a card': 'eine Karte', card: 'Karte', spades: 'Pik', hearts: 'Herz', diamonds: 'Karo', clubs: 'Kreuz', red: 'Rot', yellow: 'Gelb', green: 'Grün', blue: 'Blau',

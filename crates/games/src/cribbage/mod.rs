@@ -85,8 +85,8 @@ pub fn cribbage() -> FlowGame {
         )
         .run(move |play, args| pegging::play_card(play, parts, words, args.piece("card")));
     game.action("go_on")
-        .prompt("Look at the show, then go on")
-        .label("go on")
+        .prompt("Review the show, then continue")
+        .label("Continue")
         .run(|_, _| {});
 
     game.ends_when(move |at| at.seats().any(|seat| parts.has_won(at, seat)));

@@ -474,7 +474,7 @@ fn the_show_lies_open_until_both_go_on() {
     let text = "scores 3 4 of 121 | dealer 1 | starter 9♦ | crib A♥ A♣ 8♦ 8♣ | played 4♥ 5♥ 6♥ 7♥ / J♣ Q♣ 2♠ K♠";
     let mut scenario = Scenario::at(&game, parse(&game, text).unwrap(), 1);
     assert_eq!(scenario.to_act(), [Seat(0), Seat(1)]);
-    scenario.play("go on").unwrap();
+    scenario.play("Continue").unwrap();
     assert_eq!(scenario.to_act(), [Seat(1)]);
     let view = scenario.view(Viewer::Seat(Seat(1)));
     assert_eq!(view.values["crib_points"], 4);
@@ -486,7 +486,7 @@ fn the_show_lies_open_until_both_go_on() {
         faces(&scenario, Viewer::Seat(Seat(1)), "played-0"),
         ["4♥", "5♥", "6♥", "7♥"]
     );
-    scenario.play("go on").unwrap();
+    scenario.play("Continue").unwrap();
     assert_eq!(scenario.heard(), ["seat 0 deals"]);
     let view = scenario.view(Viewer::Spectator);
     assert_eq!(view.values["dealer"]["seat"], 0);

@@ -49,7 +49,7 @@ impl Drawn for LiarsDice {
 pub(super) fn tell(state: &State, event: &Event, viewer: Viewer) -> Told {
     match event {
         Event::Rolled { dice } => {
-            let message = Message::new("rolled", "everybody rolls");
+            let message = Message::new("rolled", "Everybody rolls");
             let own: Vec<&Dice> = Seat::all(MOST as u8)
                 .filter(|seat| viewer.sees(*seat))
                 .map(|seat| &dice[seat.index()])
@@ -67,7 +67,7 @@ pub(super) fn tell(state: &State, event: &Event, viewer: Viewer) -> Told {
             after.show_down(*seat);
             let message = Message::new(
                 "called",
-                "{seat} calls: there are {found}, and {loser} loses a die",
+                "{seat} calls. Matching dice: {found}. {loser} loses a die",
             )
             .with("seat", *seat);
             Told::new(match after.showdown() {

@@ -5,7 +5,7 @@
 //! nothing if they do not fit:
 //!
 //! - the upper boxes, ones to sixes: all dice of that face, added up; 63 or more in the six of them earn 35 more;
-//! - three alike and four alike: all five dice added up; chance: the same, whatever they show;
+//! - three of a kind and four of a kind: all five dice added up; chance: the same, whatever they show;
 //! - full house, three of one face and two of another: 25; small straight, four faces in a row: 30; large straight,
 //!   five in a row: 40; yacht, five of a kind: 50.
 //!

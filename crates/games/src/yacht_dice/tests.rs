@@ -35,7 +35,7 @@ fn all_but(open: Category) -> String {
 
 #[test]
 fn every_box_has_its_points() {
-    expect!["ones for 1, twos for 2, threes for 6, fours for 0, fives for 5, sixes for 0, three alike for 0, four alike for 0, full house for 0, small straight for 0, large straight for 0, yacht for 0, chance for 14"]
+    expect!["ones for 1, twos for 2, threes for 6, fours for 0, fives for 5, sixes for 0, three of a kind for 0, four of a kind for 0, full house for 0, small straight for 0, large straight for 0, yacht for 0, chance for 14"]
         .assert_eq(&boxes("- | roll 1: 1 2 3 3 5"));
 }
 
@@ -137,14 +137,14 @@ fn what_does_not_fit_counts_nothing() {
 fn three_and_four_alike_count_all_dice() {
     let sheet = "ones 0 twos 0 threes 0 fours 0 fives 0 sixes 0";
     let offered = |dice: &str| boxes(&format!("{sheet} | roll 3: {dice}"));
-    expect!["three alike for 22, four alike for 22, full house for 0, small straight for 0, large straight for 0, yacht for 0, chance for 22"].assert_eq(&offered("4 4 4 4 6"));
-    expect!["three alike for 19, four alike for 0, full house for 25, small straight for 0, large straight for 0, yacht for 0, chance for 19"].assert_eq(&offered("2 5 2 5 5"));
+    expect!["three of a kind for 22, four of a kind for 22, full house for 0, small straight for 0, large straight for 0, yacht for 0, chance for 22"].assert_eq(&offered("4 4 4 4 6"));
+    expect!["three of a kind for 19, four of a kind for 0, full house for 25, small straight for 0, large straight for 0, yacht for 0, chance for 19"].assert_eq(&offered("2 5 2 5 5"));
 }
 
 #[test]
 fn five_of_a_kind_are_no_full_house_while_the_yacht_is_open() {
     let sheet = "ones 0 twos 0 threes 0 fours 0 fives 0 sixes 0";
-    expect!["three alike for 25, four alike for 25, full house for 0, small straight for 0, large straight for 0, yacht for 50, chance for 25"].assert_eq(&boxes(&format!("{sheet} | roll 3: 5 5 5 5 5")));
+    expect!["three of a kind for 25, four of a kind for 25, full house for 0, small straight for 0, large straight for 0, yacht for 50, chance for 25"].assert_eq(&boxes(&format!("{sheet} | roll 3: 5 5 5 5 5")));
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn a_joker_goes_into_the_upper_box_of_its_face_first() {
 #[test]
 fn a_joker_goes_into_a_lower_box_next_and_counts_in_full() {
     let position = "fours 16 yacht 50 | roll 2: 4 4 4 4 4";
-    expect!["three alike for 20, four alike for 20, full house for 25, small straight for 30, large straight for 40, chance for 20"].assert_eq(&boxes(position));
+    expect!["three of a kind for 20, four of a kind for 20, full house for 25, small straight for 30, large straight for 40, chance for 20"].assert_eq(&boxes(position));
     check(
         position,
         &["enter ones"],
@@ -229,7 +229,7 @@ fn a_joker_goes_into_a_lower_box_next_and_counts_in_full() {
 
 #[test]
 fn a_joker_goes_into_another_upper_box_last_and_for_nothing() {
-    let lower = "three-alike 20 four-alike 0 full-house 25 small-straight 30 large-straight 40 yacht 50 chance 20";
+    let lower = "three-of-a-kind 20 four-of-a-kind 0 full-house 25 small-straight 30 large-straight 40 yacht 50 chance 20";
     let position = format!("fours 16 {lower} | roll 3: 4 4 4 4 4");
     expect!["ones for 0, twos for 0, threes for 0, fives for 0, sixes for 0"]
         .assert_eq(&boxes(&position));
@@ -237,7 +237,7 @@ fn a_joker_goes_into_another_upper_box_last_and_for_nothing() {
         &position,
         &["enter ones"],
         expect![[r#"
-        ones 0 fours 16 three-alike 20 four-alike 0 full-house 25 small-straight 30 large-straight 40 yacht 50 chance 20 extra 1 | roll 1: 4 1 4 6 6
+        ones 0 fours 16 three-of-a-kind 20 four-of-a-kind 0 full-house 25 small-straight 30 large-straight 40 yacht 50 chance 20 extra 1 | roll 1: 4 1 4 6 6
         - seat 0: enter ones for 0
         - Another five of a kind: 100 more for seat 0
         - seat 0 has rolled 4 1 4 6 6
@@ -274,7 +274,7 @@ fn the_first_yacht_is_no_joker() {
 #[test]
 fn without_jokers_five_of_a_kind_are_dice_like_any_other() {
     let position = "yacht 50 | roll 2: 4 4 4 4 4, no jokers";
-    expect!["ones for 0, twos for 0, threes for 0, fours for 20, fives for 0, sixes for 0, three alike for 20, four alike for 20, full house for 0, small straight for 0, large straight for 0, chance for 20"].assert_eq(&boxes(position));
+    expect!["ones for 0, twos for 0, threes for 0, fours for 20, fives for 0, sixes for 0, three of a kind for 20, four of a kind for 20, full house for 0, small straight for 0, large straight for 0, chance for 20"].assert_eq(&boxes(position));
     check(
         position,
         &["enter full-house"],
@@ -294,7 +294,7 @@ fn the_last_box_ends_the_match() {
         &position,
         &["enter chance"],
         expect![[r#"
-        ones 0 twos 0 threes 0 fours 0 fives 0 sixes 6 three-alike 0 four-alike 0 full-house 0 small-straight 0 large-straight 0 yacht 0 chance 5 | ones 0 twos 0 threes 0 fours 0 fives 0 sixes 0 three-alike 0 four-alike 0 full-house 0 small-straight 0 large-straight 0 yacht 0 chance 9 | roll 0: 1 2 2 2 2
+        ones 0 twos 0 threes 0 fours 0 fives 0 sixes 6 three-of-a-kind 0 four-of-a-kind 0 full-house 0 small-straight 0 large-straight 0 yacht 0 chance 5 | ones 0 twos 0 threes 0 fours 0 fives 0 sixes 0 three-of-a-kind 0 four-of-a-kind 0 full-house 0 small-straight 0 large-straight 0 yacht 0 chance 9 | roll 0: 1 2 2 2 2
         - seat 1: enter chance for 9
         [Seat(0)] first"#]],
     );
@@ -366,13 +366,14 @@ fn texts_that_are_no_positions_say_why() {
 fn a_sheet_reads_well() {
     let game = yacht_dice();
     let first = "ones 3 twos 6 threes 9 fours 12 fives 15 sixes 18 full-house 25 yacht 50 extra 2";
-    let second = "ones 3 twos 6 threes 9 four-alike 0 full-house 25 small-straight 30 chance 20";
+    let second =
+        "ones 3 twos 6 threes 9 four-of-a-kind 0 full-house 25 small-straight 30 chance 20";
     let text = format!("{first} | {second} | roll 2: 1 1 1 2 3");
     let scenario = Scenario::at(&game, parse(&game, &text).unwrap(), 1);
     expect![[r#"
         rolls: 2
         seat 0: extra "2 × 100", lower "full house 25, yacht 50", score 373, upper "ones 3, twos 6, threes 9, fours 12, fives 15, sixes 18 (63, and 35 more)"
-        seat 1: lower "four alike 0, full house 25, small straight 30, chance 20", score 93, upper "ones 3, twos 6, threes 9 (18 of 63)"
+        seat 1: lower "four of a kind 0, full house 25, small straight 30, chance 20", score 93, upper "ones 3, twos 6, threes 9 (18 of 63)"
         dice: 1 1 1 2 3
         to act: seat 1"#]].assert_eq(&scenario.picture());
 }
