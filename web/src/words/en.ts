@@ -216,7 +216,7 @@ export const en = {
   'author.legal': 'Commands',
   'author.bots': 'Bots',
   'author.again': 'New match',
-  'author.fine': '{file}: no problems ({saves} saves)',
+  'author.fine': '{file}: no problems (saves: {saves})',
   'author.bot_move': 'Let a bot play this move',
   'author.bot_end': 'Let bots play to the end',
   'author.seats': 'Seats: me, open, or a bot level',
