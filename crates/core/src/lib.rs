@@ -55,7 +55,7 @@ pub use matches::{
 };
 pub use message::{Arg, Message, Told};
 pub use near::nearest;
-pub use outcome::{Fate, Outcome, Standing};
+pub use outcome::{Fate, Outcome, Ranking, Standing};
 pub use patch::{Patch, PatchError};
 pub use plain::PlainGame;
 pub use registry::{Registry, UnknownGame};
@@ -74,9 +74,9 @@ pub mod prelude {
     pub use crate::{
         Actor, Answer, Answers, Budget, Capabilities, Choice, Decision, Drawn, Fast, Fate, Game,
         GameInfo, Guide, Guided, Hidden, Keyed, Match, Message, Numbered, Objective, Objectives,
-        OptionSpec, Outcome, PieceView, PlainGame, Question, Rejection, Rng, Ruling, Seat, SeatSet,
-        Seed, Setup, SetupError, Square, Standing, Submission, SystemCommand, Told, Undo, View,
-        Viewer, ZoneView,
+        OptionSpec, Outcome, PieceView, PlainGame, Question, Ranking, Rejection, Rng, Ruling, Seat,
+        SeatSet, Seed, Setup, SetupError, Square, Standing, Submission, SystemCommand, Told, Undo,
+        View, Viewer, ZoneView,
     };
     pub use serde::{Deserialize, Serialize};
 }

@@ -22,6 +22,25 @@ use crate::{Seat, SeatSet};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     standings: Vec<Standing>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ranking: Option<Ranking>,
+}
+
+/// Which scores are better.
+///
+/// ```
+/// use parlor_core::{Outcome, Ranking};
+/// assert_eq!(Outcome::by_score(&[30, 70], "most points").ranking(), Some(Ranking::Highest));
+/// assert_eq!(Outcome::draw(2, "the board is full").ranking(), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Ranking {
+    /// High ones.
+    Highest,
+    /// Low ones.
+    Lowest,
 }
 
 /// How a match ended for one seat.
@@ -113,20 +132,36 @@ impl Outcome {
     /// The seat with the highest score is first; equal scores share a place.
     pub fn by_score(scores: &[i64], reason: impl Into<Cow<'static, str>>) -> Outcome {
         let reason = reason.into();
-        Outcome::of(scores.iter().map(|score| {
+        let outcome = Outcome::of(scores.iter().map(|score| {
             let better = scores.iter().filter(|other| *other > score).count();
             Standing {
                 score: Some(*score),
                 ..Standing::finished(better as u8 + 1, reason.clone())
             }
-        }))
+        }));
+        outcome.ranked(Some(Ranking::Highest))
     }
 
     /// These standings, seat by seat.
     pub fn of(standings: impl IntoIterator<Item = Standing>) -> Outcome {
         Outcome {
             standings: standings.into_iter().collect(),
+            ranking: None,
         }
+    }
+
+    /// Says which scores are better, where the rules know: it orders those who share a place.
+    ///
+    /// ```
+    /// use parlor_core::{Outcome, Ranking, Standing};
+    /// let golf = |place, strokes| Standing { score: Some(strokes), ..Standing::finished(place, "strokes") };
+    /// let outcome = Outcome::of([golf(2, 80), golf(1, 71)]).ranked(Some(Ranking::Lowest));
+    /// assert_eq!(outcome.ranking(), Some(Ranking::Lowest));
+    /// ```
+    #[must_use]
+    pub fn ranked(mut self, ranking: Option<Ranking>) -> Outcome {
+        self.ranking = ranking;
+        self
     }
 
     /// The match ends because a player left: that seat is last, the others share the first place.
@@ -168,6 +203,11 @@ impl Outcome {
     /// The standings, by seat.
     pub fn standings(&self) -> &[Standing] {
         &self.standings
+    }
+
+    /// Which scores are better, where there are scores and the rules say so.
+    pub fn ranking(&self) -> Option<Ranking> {
+        self.ranking
     }
 
     /// The standing of one seat.

@@ -352,7 +352,7 @@ fn with_fates(outcome: Outcome, state: &State) -> Outcome {
         });
         better.count() as u8 + 1
     };
-    Outcome::of(seats.zip(outcome.standings()).map(|(seat, standing)| {
+    let standings = seats.zip(outcome.standings()).map(|(seat, standing)| {
         let mut standing = standing.clone();
         match left(seat) {
             Some(fate) => {
@@ -367,7 +367,8 @@ fn with_fates(outcome: Outcome, state: &State) -> Outcome {
             }
         }
         standing
-    }))
+    });
+    Outcome::of(standings).ranked(outcome.ranking())
 }
 
 impl Fast for FlowGame {

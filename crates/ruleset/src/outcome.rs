@@ -3,10 +3,10 @@
 use std::cell::Cell;
 use std::cmp::Ordering;
 
-use parlor_core::{Outcome, Seat, Standing};
+use parlor_core::{Outcome, Ranking, Seat, Standing};
 
 use crate::Ruleset;
-use crate::document::Ranking;
+use crate::document;
 use crate::limits::{CHECK_FUEL, LONGEST_MATCH, LONGEST_TEXT};
 use crate::run::{Coverage, Eval, Me, State, Status, js_number};
 
@@ -48,30 +48,31 @@ impl Ruleset {
             .map(|seat| self.final_score(state, seat))
             .collect();
         let best = results.iter().copied().max().unwrap_or(0);
-        let better = match self.program().scoring.ranking {
-            Some(Ranking::Highest) => Better::High,
-            Some(Ranking::Lowest) => Better::Low,
-            Some(Ranking::None) => Better::Neither,
-            None => Better::found_out(&results, &scores),
+        let ranking = match self.program().scoring.ranking {
+            Some(document::Ranking::Highest) => Some(Ranking::Highest),
+            Some(document::Ranking::Lowest) => Some(Ranking::Lowest),
+            Some(document::Ranking::None) => None,
+            None => found_out(&results, &scores),
         };
         let before = |one: usize, other: usize| match results[one].cmp(&results[other]) {
             Ordering::Equal if results[one] < best => {
-                better.compare(scores[one], scores[other]) == Ordering::Greater
+                compare(ranking, scores[one], scores[other]) == Ordering::Greater
             }
             order => order == Ordering::Greater,
         };
         let seats = 0..results.len();
-        Outcome::of(seats.clone().map(|seat| {
+        let outcome = Outcome::of(seats.clone().map(|seat| {
             let ahead = seats.clone().filter(|other| before(*other, seat)).count();
             let reason = self.reason(state, seat, coverage).unwrap_or_else(|| {
                 let first = results[seat] == best;
-                self.usual_reason(&results, scores[seat], better, first)
+                self.usual_reason(&results, scores[seat], ranking, first)
             });
             Standing {
                 score: scores[seat].map(|score| score as i64),
                 ..Standing::finished(place(ahead, &results), reason)
             }
-        }))
+        }));
+        outcome.ranked(ranking)
     }
 
     /// Nothing but the number of rounds ended it: rounds won and lost count.
@@ -83,7 +84,7 @@ impl Ruleset {
         let totals: Vec<i32> = each
             .map(|(total, result)| total + i32::from(result.unwrap_or(0)))
             .collect();
-        Outcome::of(totals.iter().zip(0..).map(|(total, seat)| {
+        let outcome = Outcome::of(totals.iter().zip(0..).map(|(total, seat)| {
             let ahead = totals.iter().filter(|other| *other > total).count();
             let own = match rounds == 1 && scored {
                 true => self.reason(state, seat, coverage),
@@ -97,7 +98,8 @@ impl Ruleset {
                 score: Some(i64::from(*total)),
                 ..Standing::finished(place(ahead, &totals), reason)
             }
-        }))
+        }));
+        outcome.ranked(Some(Ranking::Highest))
     }
 
     /// The score that players counted on: the one over all rounds, where there is one.
@@ -123,7 +125,7 @@ impl Ruleset {
         &self,
         results: &[i8],
         score: Option<f64>,
-        better: Better,
+        ranking: Option<Ranking>,
         first: bool,
     ) -> String {
         if results.len() > 1 && results.iter().all(|other| *other == results[0]) {
@@ -135,17 +137,17 @@ impl Ruleset {
             .into();
         }
         let points = self.program().cumulative.is_some();
-        match (score, better) {
-            (Some(score), Better::High) if first && points => {
+        match (score, ranking) {
+            (Some(score), Some(Ranking::Highest)) if first && points => {
                 format!("the most points ({})", js_number(score))
             }
-            (Some(score), Better::Low) if first && points => {
+            (Some(score), Some(Ranking::Lowest)) if first && points => {
                 format!("the fewest points ({})", js_number(score))
             }
-            (Some(score), Better::High) if first => {
+            (Some(score), Some(Ranking::Highest)) if first => {
                 format!("the highest score ({})", js_number(score))
             }
-            (Some(score), Better::Low) if first => {
+            (Some(score), Some(Ranking::Lowest)) if first => {
                 format!("the lowest score ({})", js_number(score))
             }
             (Some(score), _) if points => format!("points: {}", js_number(score)),
@@ -183,44 +185,34 @@ fn balance(total: i32, rounds: u32) -> String {
     }
 }
 
-/// Which scores are better.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Better {
-    High,
-    Low,
-    Neither,
+/// Which scores are better, found out by comparing those with the best result with the others.
+fn found_out(results: &[i8], scores: &[Option<f64>]) -> Option<Ranking> {
+    let best = results.iter().copied().max();
+    let each = || results.iter().zip(scores);
+    let first = each().filter(|(result, _)| Some(**result) == best);
+    let rest = || each().filter(|(result, _)| Some(**result) != best);
+    let pairs: Vec<Option<Ordering>> = first
+        .flat_map(|(_, one)| rest().map(move |(_, other)| one.partial_cmp(other)))
+        .collect();
+    let all = |order| {
+        pairs
+            .iter()
+            .all(|pair| [Some(order), Some(Ordering::Equal)].contains(pair))
+    };
+    let known = scores.iter().all(Option::is_some);
+    match (all(Ordering::Greater), all(Ordering::Less)) {
+        (true, false) if known => Some(Ranking::Highest),
+        (false, true) if known => Some(Ranking::Lowest),
+        _ => None,
+    }
 }
 
-impl Better {
-    /// Found out by comparing those with the best result with the others.
-    fn found_out(results: &[i8], scores: &[Option<f64>]) -> Better {
-        let best = results.iter().copied().max();
-        let each = || results.iter().zip(scores);
-        let first = each().filter(|(result, _)| Some(**result) == best);
-        let rest = || each().filter(|(result, _)| Some(**result) != best);
-        let pairs: Vec<Option<Ordering>> = first
-            .flat_map(|(_, one)| rest().map(move |(_, other)| one.partial_cmp(other)))
-            .collect();
-        let all = |order| {
-            pairs
-                .iter()
-                .all(|pair| [Some(order), Some(Ordering::Equal)].contains(pair))
-        };
-        let known = scores.iter().all(Option::is_some);
-        match (all(Ordering::Greater), all(Ordering::Less)) {
-            (true, false) if known => Better::High,
-            (false, true) if known => Better::Low,
-            _ => Better::Neither,
-        }
-    }
-
-    /// `Greater` if the first score is the better one.
-    fn compare(self, one: Option<f64>, other: Option<f64>) -> Ordering {
-        let order = one.partial_cmp(&other).unwrap_or(Ordering::Equal);
-        match self {
-            Better::High => order,
-            Better::Low => order.reverse(),
-            Better::Neither => Ordering::Equal,
-        }
+/// `Greater` if the first score is the better one.
+fn compare(ranking: Option<Ranking>, one: Option<f64>, other: Option<f64>) -> Ordering {
+    let order = one.partial_cmp(&other).unwrap_or(Ordering::Equal);
+    match ranking {
+        Some(Ranking::Highest) => order,
+        Some(Ranking::Lowest) => order.reverse(),
+        None => Ordering::Equal,
     }
 }

@@ -285,6 +285,7 @@ export type OptionValue =
   | string;
 
 export interface Outcome {
+  ranking?: Ranking;
   standings: Standing[];
 }
 
@@ -345,6 +346,10 @@ export interface Ranked {
   rank: number;
   rating: RatingShown;
 }
+
+export type Ranking =
+  | 'highest'
+  | 'lowest';
 
 export interface RatingShown {
   deviation: number;

@@ -1,8 +1,6 @@
-// The final standings, the best first: by place, and within a place by what was counted.
+// The final standings, the best first: by place, and within a place by what was counted, where the rules say how.
 
-import type { Outcome, Seat, View } from '../protocol/types';
-
-type Standing = Outcome['standings'][number];
+import type { Outcome, Seat, Standing, View } from '../protocol/types';
 
 export interface Ranked extends Standing {
   seat: Seat;
@@ -10,23 +8,12 @@ export interface Ranked extends Standing {
   tied: boolean;
 }
 
-/** Whether fewer points are better: where whoever is ahead has fewer than somebody behind, and nobody has more. */
-function fewerWin(standings: Standing[]): boolean {
-  let fewer = 0;
-  let more = 0;
-  for (const one of standings) {
-    for (const other of standings) {
-      if (one.place >= other.place || one.score === undefined || other.score === undefined) continue;
-      if (one.score < other.score) fewer += 1;
-      if (one.score > other.score) more += 1;
-    }
-  }
-  return fewer > more;
-}
+/** Among those who share a place the rules say which scores are better, if anybody does: the page does not guess. */
+const SIGNS = { highest: -1, lowest: 1 };
 
 export function ranked(outcome: Outcome): Ranked[] {
   const { standings } = outcome;
-  const sign = fewerWin(standings) ? 1 : -1;
+  const sign = outcome.ranking ? SIGNS[outcome.ranking] : 0;
   const tied = (place: number) => standings.filter((other) => other.place === place).length > 1;
   return standings
     .map((one, seat) => ({ ...one, seat, tied: tied(one.place) }))

@@ -3,7 +3,7 @@
 
 mod naive;
 
-use parlor_core::{Game, Match, Outcome, Rng, Seat, Seed, Setup, View, Viewer};
+use parlor_core::{Game, Match, Outcome, Ranking, Rng, Seat, Seed, Setup, View, Viewer};
 use parlor_ruleset::{Ruleset, bundled};
 
 fn load(slug: &str) -> Ruleset {
@@ -112,6 +112,14 @@ fn check(ending: &Ending, scores: &[i64], won: &[bool], low: bool, reason: &str)
         }
     }
     assert!(won.contains(&true), "{standings:?}");
+    let ranking = if low {
+        Ranking::Lowest
+    } else {
+        Ranking::Highest
+    };
+    // Where everybody has won, nothing tells which scores are better.
+    let known = won.contains(&false).then_some(ranking);
+    assert_eq!(ending.outcome.ranking(), known, "{standings:?}");
 }
 
 /// Those with the best score.
