@@ -5,38 +5,52 @@ use parlor_conformance::Checker;
 use parlor_core::{Game, Setup};
 
 /// So many positions for each number of seats.
-const POSITIONS: u64 = 500;
+const MANY: u64 = 500;
+
+/// The most positions for all seats together, where more matches are needed to be sure of something. A look at a position
+/// takes the longer the more seats look at it.
+const MOST: u64 = 6_000;
 
 fn check<G: Game>(game: G) {
     let info = game.info();
-    let setups = info.min_seats..=info.max_seats;
-    let setups = setups.map(|seats| Setup::new(&info, seats.into()).unwrap());
-    let setups: Vec<Setup> = setups.collect();
-    let positions = POSITIONS * setups.len() as u64;
-    let checker = Checker::new(&game).setups(setups).seed(1_000);
-    if let Err(violation) = checker.positions(positions).run() {
-        panic!("{violation}");
+    for seats in info.min_seats..=info.max_seats {
+        let setup = Setup::new(&info, seats.into()).unwrap();
+        let checker = Checker::new(&game).setups([setup]).seed(1_000);
+        let most = MOST / u64::from(seats);
+        let checked = checker
+            .positions(MANY)
+            .run_while(&|so_far| so_far.positions < most);
+        let report = checked.unwrap_or_else(|violation| panic!("{violation}"));
+        println!("{} with {seats}: {} positions", info.id, report.positions);
     }
 }
 
-#[test]
-#[expect(
-    clippy::disallowed_methods,
-    reason = "whether to take minutes is no rule"
-)]
-fn the_laws_hold_at_length_with_every_number_of_seats() {
-    if std::env::var("PARLOR_LONG").is_err() {
-        return;
-    }
-    check(crate::checkers::checkers());
-    check(crate::connect_four::ConnectFour);
-    check(crate::cribbage::cribbage());
-    check(crate::go_fish::go_fish());
-    check(crate::hex::Hex);
-    check(crate::hex_table::hex_table());
-    check(crate::liars_dice::LiarsDice);
-    check(crate::nine_mens_morris::nine_mens_morris());
-    check(crate::potions::potions());
-    check(crate::tic_tac_toe::TicTacToe);
-    check(crate::yacht_dice::yacht_dice());
+/// A test for each game, so that one of them can be held to the laws alone, and all of them side by side.
+macro_rules! at_length {
+    ($($name:ident $game:expr;)*) => {
+        $(#[test]
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "whether to take minutes is no rule"
+        )]
+        fn $name() {
+            if std::env::var("PARLOR_LONG").is_ok() {
+                check($game);
+            }
+        })*
+    };
+}
+
+at_length! {
+    checkers crate::checkers::checkers();
+    connect_four crate::connect_four::ConnectFour;
+    cribbage crate::cribbage::cribbage();
+    go_fish crate::go_fish::go_fish();
+    hex crate::hex::Hex;
+    hex_table crate::hex_table::hex_table();
+    liars_dice crate::liars_dice::LiarsDice;
+    nine_mens_morris crate::nine_mens_morris::nine_mens_morris();
+    potions crate::potions::potions();
+    tic_tac_toe crate::tic_tac_toe::TicTacToe;
+    yacht_dice crate::yacht_dice::yacht_dice();
 }
