@@ -14,7 +14,9 @@ use tokio_rustls::rustls::client::WebPkiServerVerifier;
 use tokio_rustls::rustls::client::danger::{
     HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier,
 };
-use tokio_rustls::rustls::crypto::{CryptoProvider, ring};
+use tokio_rustls::rustls::crypto::{
+    CryptoProvider, WebPkiSupportedAlgorithms, ring, verify_tls12_signature, verify_tls13_signature,
+};
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use tokio_rustls::rustls::server::ParsedCertificate;
@@ -130,6 +132,27 @@ struct Verifier {
     provider: Arc<CryptoProvider>,
 }
 
+/// How one version of TLS checks a signature.
+type CheckSignature = fn(
+    &[u8],
+    &CertificateDer<'_>,
+    &DigitallySignedStruct,
+    &WebPkiSupportedAlgorithms,
+) -> Result<HandshakeSignatureValid, Error>;
+
+impl Verifier {
+    fn check_signature(
+        &self,
+        check: CheckSignature,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signed: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        let algorithms = &self.provider.signature_verification_algorithms;
+        check(message, certificate, signed, algorithms)
+    }
+}
+
 impl ServerCertVerifier for Verifier {
     fn verify_server_cert(
         &self,
@@ -163,13 +186,7 @@ impl ServerCertVerifier for Verifier {
         certificate: &CertificateDer<'_>,
         signed: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, Error> {
-        let algorithms = &self.provider.signature_verification_algorithms;
-        tokio_rustls::rustls::crypto::verify_tls12_signature(
-            message,
-            certificate,
-            signed,
-            algorithms,
-        )
+        self.check_signature(verify_tls12_signature, message, certificate, signed)
     }
 
     fn verify_tls13_signature(
@@ -178,13 +195,7 @@ impl ServerCertVerifier for Verifier {
         certificate: &CertificateDer<'_>,
         signed: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, Error> {
-        let algorithms = &self.provider.signature_verification_algorithms;
-        tokio_rustls::rustls::crypto::verify_tls13_signature(
-            message,
-            certificate,
-            signed,
-            algorithms,
-        )
+        self.check_signature(verify_tls13_signature, message, certificate, signed)
     }
 
     fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
