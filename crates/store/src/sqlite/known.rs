@@ -145,7 +145,7 @@ mod tests {
         let mut writer = Writer {
             database,
             known,
-            lock: None,
+            held: None,
         };
         for id in ["a", "b", "c"] {
             matches::create(&mut writer, NewMatch::new(id, "hex", "{}")).unwrap();

@@ -10,6 +10,7 @@ use tokio::sync::oneshot;
 
 use super::broken;
 use super::known::Known;
+use super::owner::{self, Held};
 use crate::{Answer, StoreError};
 
 /// So much is written in one transaction at most: enough for one flush to serve many, and not so much that the first waits
@@ -41,8 +42,8 @@ enum Outcome {
 pub(super) struct Writer {
     pub database: Connection,
     pub known: Known,
-    /// Held by a server that has the file for itself.
-    pub lock: Option<Connection>,
+    /// There once a server has the file for itself.
+    pub held: Option<Held>,
 }
 
 /// A thread that works on a database.
@@ -58,7 +59,7 @@ impl Worker<Writer> {
         let mut writer = Writer {
             database,
             known,
-            lock: None,
+            held: None,
         };
         Worker::start("store writer", move |jobs| {
             let (mut begun, mut pace) = (Instant::now(), Duration::ZERO);
@@ -162,9 +163,12 @@ fn write(writer: &mut Writer, jobs: Vec<Job<Writer>>) {
 
 fn begin(writer: &mut Writer) -> Result<(), StoreError> {
     let Writer {
-        database, known, ..
+        database,
+        known,
+        held,
     } = writer;
     database.execute_batch("BEGIN IMMEDIATE").map_err(broken)?;
+    owner::check(database, held.as_ref())?;
     known.refresh(database)
 }
 

@@ -1,6 +1,6 @@
 //! A store belongs to one server at a time, and nobody else writes.
 
-use parlor_store::{Owner, Postgres, Put, Sqlite, Store, StoreError};
+use parlor_store::{NewMatch, Owner, Postgres, Put, Sqlite, Store, StoreError};
 
 use crate::Folder;
 use crate::postgres::Tables;
@@ -42,6 +42,32 @@ async fn a_file_belongs_to_one_until_it_ends() {
     drop(one);
     assert_eq!(other.claim(owner("b")).await, Ok(()));
     assert_eq!(open().claim(owner("c")).await, taken("the server b"));
+}
+
+#[tokio::test]
+async fn whoever_has_lost_its_file_to_another_writes_no_more() {
+    let folder = Folder::new();
+    let open = || Sqlite::open(&folder.file()).unwrap();
+    let (one, other) = (open(), open());
+    assert_eq!(one.claim(owner("a")).await, Ok(()));
+    // Somebody tidies up.
+    let mut lock = folder.file().into_os_string();
+    lock.push("-owner");
+    std::fs::remove_file(lock).unwrap();
+    assert_eq!(write(&one).await, Ok(()), "nobody else is there");
+    assert_eq!(other.claim(owner("b")).await, Ok(()));
+    assert_eq!(write(&one).await, taken("the server b"));
+    assert_eq!(one.claim(owner("a")).await, taken("the server b"));
+    assert_eq!(
+        one.create(NewMatch::new("m1", "hex", "{}")).await,
+        taken("the server b")
+    );
+    assert_eq!(write(&other).await, Ok(()));
+    let kept = other.get("visits", "today").await.unwrap().unwrap();
+    assert_eq!(kept.revision, 2, "one write of each");
+    // Also once the other has ended.
+    drop(other);
+    assert_eq!(write(&one).await, taken("the server b"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
