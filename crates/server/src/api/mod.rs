@@ -304,7 +304,7 @@ async fn ready(State(hub): Shared) -> Response {
 
 async fn metrics(State(hub): Shared) -> Response {
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
-    (kind, hub.metrics.text()).into_response()
+    (kind, hub.metrics.text(hub.time.server_ms())).into_response()
 }
 
 /// Programs are told what there is; people who follow a wrong link get the page.

@@ -5,6 +5,7 @@ use parlor_protocol::{Role, RoomStatus};
 
 use super::Live;
 use super::watch::{Watcher, update};
+use crate::metrics::Happened;
 use crate::room::RoomState;
 
 /// When a record was made.
@@ -28,6 +29,12 @@ pub(super) fn is_behind(room: &RoomState, watcher: &Watcher) -> bool {
 impl Live {
     pub(super) fn is_behind(&self, watcher: &Watcher) -> bool {
         is_behind(&self.room, watcher)
+    }
+
+    /// Counts what has happened, when everybody may know it.
+    pub(super) fn count(&self, what: Happened) {
+        let delay_ms = u64::from(self.room.spectators.delay_seconds) * 1000;
+        (self.hub.metrics).happened(what, self.hub.time.server_ms(), delay_ms);
     }
 
     /// Finds out what those who see the match later have not seen yet.

@@ -14,6 +14,7 @@ use super::{AGAIN, Call, Live, Play, Submit, is_unsure};
 use crate::clock::{Clock, ClockRules};
 use crate::failure::Failure;
 use crate::ids;
+use crate::metrics::Happened;
 
 /// So many time-outs are dealt with at once; then others have their turn.
 const TIME_OUTS: usize = 16;
@@ -163,13 +164,13 @@ impl Live {
                     key,
                     version: receipt.version,
                 });
-                self.hub.metrics.moves.add(1);
+                self.count(Happened::Move);
                 if !receipt.repeated {
                     self.after_record();
                 }
             }
             Err(No::Rejected(rejection)) => {
-                self.hub.metrics.rejected.add(1);
+                self.count(Happened::Rejected);
                 outbox.send(&ToClient::Rejected {
                     id,
                     key: Some(key),
@@ -343,7 +344,7 @@ impl Live {
                 Err(StoreError::Changed { .. }) if tries < TRIES => tries += 1,
                 Ok(appended) => {
                     self.revision += 1;
-                    self.hub.metrics.finished.add(1);
+                    self.count(Happened::End);
                     return Ok(appended);
                 }
                 Err(error) => {
@@ -425,7 +426,7 @@ impl Live {
         };
         match self.command(seat, command, Some(version), None).await {
             Ok(_) => {
-                self.hub.metrics.bot_moves.add(1);
+                self.count(Happened::BotMove);
                 self.after_record();
             }
             Err(No::Rejected(rejection)) if rejection.code() == "paused" => {}

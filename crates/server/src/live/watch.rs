@@ -1,6 +1,6 @@
 //! Who looks on, and what they are sent. Everything here is built from what the viewer may know.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
 use parlor_core::{Patch, Rejection, Seat, Told, View, Viewer};
@@ -40,6 +40,8 @@ pub(crate) struct Watcher {
     /// Whether it goes on as a spectator, whatever seats it has.
     only_looks: bool,
     viewers: Viewers,
+    /// All but the views as it was told last, to somebody who is behind.
+    told: Mutex<Option<Utf8Bytes>>,
 }
 
 /// Through whose eyes somebody looks. Hardly ever more than one pair.
@@ -98,6 +100,7 @@ impl Live {
             role,
             only_looks,
             viewers,
+            told: Mutex::default(),
         });
         let Some(watcher) = self.watchers.last() else {
             return;
@@ -107,13 +110,11 @@ impl Live {
                 for frame in frames {
                     watcher.outbox.push(frame);
                 }
-                let status = self.status(self.is_inside(watcher), self.is_behind(watcher));
-                watcher.outbox.send(&ToClient::Status(Box::new(status)));
+                self.push_status(watcher, self.status_frame(watcher));
             }
             // What they have seen stays until the match can be read again.
             None if self.unsure && after.is_some() => {
-                let status = self.status(self.is_inside(watcher), self.is_behind(watcher));
-                watcher.outbox.send(&ToClient::Status(Box::new(status)));
+                self.push_status(watcher, self.status_frame(watcher));
             }
             None => self.show_table(watcher),
         }
@@ -293,6 +294,28 @@ impl Live {
             status: self.status(inside, behind),
         };
         watcher.outbox.send(&ToClient::Table(Box::new(table)));
+        if behind {
+            *told(watcher) = Some(self.status_frame(watcher));
+        }
+    }
+
+    /// All but the views, for somebody.
+    fn status_frame(&self, watcher: &Watcher) -> Utf8Bytes {
+        let status = self.status(self.is_inside(watcher), self.is_behind(watcher));
+        written(&ToClient::Status(Box::new(status)))
+    }
+
+    /// Tells somebody all but the views. News that say nothing new still say when something happened: whoever is behind is not
+    /// told the same twice.
+    fn push_status(&self, watcher: &Watcher, frame: Utf8Bytes) {
+        if self.is_behind(watcher) {
+            let mut told = told(watcher);
+            if told.as_ref() == Some(&frame) {
+                return;
+            }
+            *told = Some(frame.clone());
+        }
+        watcher.outbox.push(frame);
     }
 
     /// All but the views. Those outside do not learn the code, and those behind do not learn the end before they see it.
@@ -305,13 +328,15 @@ impl Live {
         if late && room.status == RoomStatus::Over {
             crate::room::hide_end(&mut room);
         }
+        // When players come and go tells when it is over, and who has given up hope.
+        let hidden = behind && room.status != RoomStatus::Gathering;
         let here = (self.room.accounts().into_iter()).map(|account| {
             let here = |watcher: &Watcher| {
                 watcher.role == Role::Player && watcher.account.id == account.id
             };
             Presence {
                 account: account.id.clone(),
-                away: !self.watchers.iter().any(here),
+                away: !hidden && !self.watchers.iter().any(here),
             }
         });
         Status {
@@ -357,10 +382,8 @@ impl Live {
             let inside = self.is_inside(watcher);
             let behind = self.is_behind(watcher);
             let frame = &mut written_already[usize::from(inside) * 2 + usize::from(behind)];
-            let frame = frame.get_or_insert_with(|| {
-                written(&ToClient::Status(Box::new(self.status(inside, behind))))
-            });
-            watcher.outbox.push(frame.clone());
+            let frame = frame.get_or_insert_with(|| self.status_frame(watcher));
+            self.push_status(watcher, frame.clone());
         }
     }
 
@@ -421,6 +444,10 @@ pub(super) fn update(
         told: &play.current.told(version, viewer),
         clock: None,
     })
+}
+
+fn told(watcher: &Watcher) -> MutexGuard<'_, Option<Utf8Bytes>> {
+    watcher.told.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 pub(super) fn not_begun() -> Rejection {

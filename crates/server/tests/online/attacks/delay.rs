@@ -199,6 +199,75 @@ async fn nothing_else_tells_the_end_before_it_is_seen() {
 }
 
 #[tokio::test]
+async fn neither_counts_nor_presence_nor_the_rhythm_of_news_tell_how_a_match_goes() {
+    const COUNTS: [&str; 4] = [
+        "parlor_moves_accepted_total ",
+        "parlor_moves_rejected_total ",
+        "parlor_bot_moves_total ",
+        "parlor_matches_ended_total ",
+    ];
+    let house = House::open().await;
+    let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
+    let counts = async || {
+        let mut counts = Vec::new();
+        for name in COUNTS {
+            counts.push(house.metric(name).await);
+        }
+        counts
+    };
+    let room = ann.plays(&bob, delayed(60, false)).await;
+    let (one, _events) = house.look(&ann, &room.id, None).await;
+    let (two, _events) = house.look(&bob, &room.id, None).await;
+    let carol = house.guest("Carol").await;
+    let mut spy = Socket::welcomed(house.address, &carol.token).await;
+    spy.subscribe(&room.id).await;
+    spy.settle(&room.id).await;
+    let (before, heard) = (counts().await, spy.heard.len());
+    assert!(one.submit(&room.id, None, "z9".into()).await.is_ok());
+    let mut version = 1;
+    for (number, square) in WIN.into_iter().enumerate() {
+        let client = [&one, &two][number % 2];
+        seen(client, &room.id, version).await;
+        version = play(client, &room.id, square).await;
+    }
+    status(&two, &room.id, |status| status.room.outcome.is_some()).await;
+    // They go, and come back.
+    drop((one, two));
+    let (one, _events) = house.look(&ann, &room.id, None).await;
+    one.chat(&room.id, "well played");
+    until(|| !one.chat_lines(&room.id).is_empty()).await;
+    assert_eq!(counts().await, before);
+    spy.settle(&room.id).await;
+    // The answer to what the spy has asked, and nothing else.
+    assert_eq!(&spy.heard[heard + 1..], &[] as &[String]);
+    // Without a delay all of it counts at once.
+    let open = ann.plays(&bob, NewRoom::of("tic-tac-toe")).await;
+    play_all(&house, [&ann, &bob], &open).await;
+    let after = counts().await;
+    assert_eq!((after[0] - before[0], after[3] - before[3]), (5, 1));
+}
+
+#[tokio::test]
+async fn what_happened_counts_when_it_may_be_seen() {
+    let house = House::open().await;
+    let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
+    let room = ann.plays(&bob, delayed(1, false)).await;
+    let carol = house.guest("Carol").await;
+    let mut late = Socket::welcomed(house.address, &carol.token).await;
+    late.subscribe(&room.id).await;
+    play_all(&house, [&ann, &bob], &room).await;
+    late.until(|frame| frame["room"]["status"] == "over").await;
+    for (name, many) in [
+        ("parlor_moves_accepted_total ", 5),
+        ("parlor_matches_ended_total ", 1),
+    ] {
+        while house.metric(name).await != many {
+            tokio::task::yield_now().await;
+        }
+    }
+}
+
+#[tokio::test]
 async fn the_end_is_told_when_it_may_be_seen() {
     let house = House::open().await;
     let (ann, bob) = (house.member("Ann").await, house.member("Bob").await);
