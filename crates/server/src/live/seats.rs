@@ -59,14 +59,12 @@ impl Live {
             return Err(joined.err().unwrap_or_else(no_free_seat));
         }
         let known = self.room.has(&account.id) || self.room.keeps_seat_of(&account.id);
-        if self.room.visibility == Visibility::ByCode && !known {
-            let knows = join.code.as_deref().and_then(crate::ids::as_code);
-            if knows.as_deref() != Some(&self.room.code) {
-                return Err(Failure::forbidden(
-                    "code_needed",
-                    "this room is entered by its code",
-                ));
-            }
+        let by_code = self.room.visibility == Visibility::ByCode;
+        if by_code && !known && !self.room.is_code(join.code.as_deref()) {
+            return Err(Failure::forbidden(
+                "code_needed",
+                "this room is entered by its code",
+            ));
         }
         let rating = match self.room.rated {
             true => {
