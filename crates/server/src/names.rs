@@ -17,9 +17,11 @@ impl RoomState {
             self.status == RoomStatus::Gathering && self.owns_name(seat) && !self.owns_name(other);
         let renamed = if gives_way { other } else { seat };
         let called = self.seats[renamed.index()].name();
-        // More numbers than seats: one of them is free.
+        let called = without_number(&called).to_string();
+        // More numbers than seats: one of them is free. No name that somebody can choose has the sign in front of it, so nobody
+        // is numbered into the name of an account.
         for number in 2..=self.seats.len() + 1 {
-            self.call(renamed, format!("{called} {number}"));
+            self.call(renamed, format!("{called} #{number}"));
             if self.namesake(renamed).is_none() {
                 break;
             }
@@ -60,5 +62,13 @@ impl RoomState {
             Player::Human { name, .. } | Player::Bot { name, .. } => *name = Some(called),
             Player::Open => {}
         }
+    }
+}
+
+/// A name as it was before it was numbered.
+fn without_number(called: &str) -> &str {
+    match called.rsplit_once(" #") {
+        Some((name, number)) if number.parse::<u8>().is_ok() => name,
+        _ => called,
     }
 }

@@ -97,8 +97,9 @@ impl AccountName {
     }
 }
 
-/// What nobody is called: it would be taken for the place itself, for a bot or for a free seat.
-const OFFICIAL: [&str; 14] = [
+/// What nobody is called: it would be taken for the place itself, for a bot, for a free seat, or for what the page calls
+/// others and whoever reads it, in the languages of the page. (The page calls people on one device `Player 2`.)
+const OFFICIAL: [&str; 39] = [
     "admin",
     "administrator",
     "moderator",
@@ -107,12 +108,37 @@ const OFFICIAL: [&str; 14] = [
     "parlor",
     "support",
     "staff",
+    "dealer",
+    "host",
+    "referee",
+    "nobody",
     "nobody yet",
+    "everybody",
+    "you",
+    "computer",
+    "spectator",
     "bot",
+    "random bot",
+    "easy bot",
+    "medium bot",
+    "hard bot",
+    "expert bot",
+    "bot random",
     "bot easy",
     "bot medium",
     "bot hard",
     "bot expert",
+    "du",
+    "gastgeber",
+    "spielleiter",
+    "schiedsrichter",
+    "niemand",
+    "noch niemand",
+    "alle",
+    "zuschauer",
+    "bot leicht",
+    "bot mittel",
+    "bot schwer",
 ];
 
 /// Whether names may have this character.

@@ -64,7 +64,7 @@ async fn no_two_at_a_table_have_one_name() {
         "nobody yet",
         "nobody yet",
         "Bot (easy)",
-        "Bot (easy) 2",
+        "Bot (easy) #2",
     ];
     assert_eq!(names(&room)[..5], before);
     two.join(&room).await;
@@ -72,20 +72,20 @@ async fn no_two_at_a_table_have_one_name() {
     three.join(&room).await;
     three.api.leave(&room.id).await.unwrap();
     let room = three.join(&room).await;
-    assert_eq!(names(&room)[..3], ["Linden", "linden 2", "Linden 3"]);
+    assert_eq!(names(&room)[..3], ["Linden", "linden #2", "Linden #3"]);
     let (client, _events) = house.look(&two, &room.id, None).await;
     client.chat(&room.id, "hello");
     until(|| !client.chat_lines(&room.id).is_empty()).await;
-    assert_eq!(client.chat_lines(&room.id)[0].from, "linden 2");
+    assert_eq!(client.chat_lines(&room.id)[0].from, "linden #2");
     // Whose name it is by password keeps it, and a guest gives way.
     let four = house.member("Linden").await;
     let room = four.join(&room).await;
     let all = [
-        "Linden 4",
-        "linden 2",
-        "Linden 3",
+        "Linden #4",
+        "linden #2",
+        "Linden #3",
         "Bot (easy)",
-        "Bot (easy) 2",
+        "Bot (easy) #2",
         "Linden",
     ];
     assert_eq!(names(&room), all);
@@ -109,7 +109,7 @@ async fn whoever_finds_an_opponent_of_the_same_name_can_tell_who_is_who() {
     one.api.seek(&seek).await.unwrap();
     let found = two.api.seek(&seek).await.unwrap();
     let room = two.api.room(&found.id.unwrap()).await.unwrap();
-    assert_eq!(names(&room), ["Linden", "Linden 2"]);
+    assert_eq!(names(&room), ["Linden", "Linden #2"]);
 }
 
 #[tokio::test]
