@@ -53,6 +53,16 @@ impl Games {
         self.brought.insert(id.into(), account.into());
     }
 
+    /// Whether this account has brought a ruleset.
+    pub(crate) fn is_brought_by(&self, id: &str, account: &str) -> bool {
+        self.brought.get(id).is_some_and(|by| by == account)
+    }
+
+    /// The rules of a game that is data.
+    pub(crate) fn rules(&self, id: &str) -> Option<&Value> {
+        self.rulesets.get(id)
+    }
+
     /// How many rulesets were brought, by this account and all together, besides this one.
     pub(crate) fn count_brought(&self, account: &str, besides: &str) -> (usize, usize) {
         let others = || self.brought.iter().filter(|(id, _)| **id != *besides);

@@ -14,13 +14,14 @@ use crate::games::Games;
 use crate::guard::Guard;
 use crate::ids;
 use crate::limits::Bucket;
-use crate::live::{self, Call, Deed, Do, Inbox, Reply};
+use crate::live::{self, Call, Deed, Do, Inbox, Reload, Reply};
 use crate::metrics::Metrics;
 use crate::own_address::own_address;
 use crate::pages::Pages;
 use crate::pairing::Pairing;
 use crate::queue::Queue;
 use crate::room::{RoomState, hide_end};
+use crate::serve::Reloaded;
 use crate::socket::Outbox;
 use crate::time::Time;
 use crate::token::Signer;
@@ -213,6 +214,29 @@ impl Hub {
     /// The rooms that are awake.
     pub fn awake(&self) -> Vec<String> {
         lock(&self.rooms).keys().cloned().collect()
+    }
+
+    /// Has the rooms of a game that are awake look at its new rules.
+    pub async fn reload(self: &Arc<Self>, game: &Arc<dyn AnyGame>) -> Vec<Reloaded> {
+        let mut reloaded = Vec::new();
+        for room in self.awake() {
+            let Ok(state) = self.look(&room).await else {
+                continue;
+            };
+            if state.game != game.info().id {
+                continue;
+            }
+            let call = |reply| {
+                let game = game.clone();
+                Call::Reload(Box::new(Reload { game, reply }))
+            };
+            let replayed = self.call(&room, call).await;
+            reloaded.push(Reloaded {
+                id: room,
+                replayed: replayed.map_err(|failure| failure.problem.text),
+            });
+        }
+        reloaded
     }
 
     /// Whether a room is awake.

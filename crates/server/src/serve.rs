@@ -23,7 +23,6 @@ use crate::config::Config;
 use crate::games::Games;
 use crate::guard::Counted;
 use crate::hub::Hub;
-use crate::live::{Call, Reload};
 use crate::owner;
 use crate::pages::Pages;
 use crate::patient::Patient;
@@ -242,25 +241,7 @@ impl Handle {
             Some(rules) => games.add_ruleset(game.clone(), rules),
             None => games.add(game.clone()),
         });
-        let mut reloaded = Vec::new();
-        for room in self.hub.awake() {
-            let Ok(state) = self.hub.look(&room).await else {
-                continue;
-            };
-            if state.game != id {
-                continue;
-            }
-            let call = |reply| {
-                let game = game.clone();
-                Call::Reload(Box::new(Reload { game, reply }))
-            };
-            let replayed = self.hub.call(&room, call).await;
-            reloaded.push(Reloaded {
-                id: room,
-                replayed: replayed.map_err(|failure| failure.problem.text),
-            });
-        }
-        reloaded
+        self.hub.reload(&game).await
     }
 
     /// Tells whoever writes a game how the file stands that was saved last: what is wrong with it, or nothing.

@@ -8,6 +8,7 @@ use parlor_core::{Game, Seat, Seed, Setup, View, Viewer, erase};
 use parlor_protocol::{GameCard, GameDetails, RulesetUpload};
 use parlor_ruleset::{Ruleset, Severity};
 use parlor_store::Put;
+use serde_json::Value;
 use tracing::Instrument;
 
 use super::extract::{Body, Who};
@@ -86,28 +87,62 @@ async fn keep(
 ) -> Result<GameCard, Failure> {
     let _alone = hub.guard.uploads.lock().await;
     let info = ruleset.info();
-    let known = hub.game(&info.id);
-    if let Ok(known) = known {
-        if known.info().content_hash() == info.content_hash() {
-            return Ok(GameCard::from(known.info()));
-        }
-        let text = format!("there is a game '{}' already", info.id);
-        return Err(Failure::conflict("game_exists", text).hint("give it another slug"));
-    }
-    check_room(&hub, &account, &info.id)?;
     // Not the text itself, which may have comments.
     let rules = serde_json::to_value(ruleset.document()).map_err(|_| Failure::internal())?;
+    if let Ok(known) = hub.game(&info.id) {
+        let exists =
+            |text: String| Err(Failure::conflict("game_exists", text).hint("give it another slug"));
+        if known.info().content_hash() != info.content_hash() {
+            return exists(format!("there is a game '{}' already", info.id));
+        }
+        // The same rules. Labels are a matter of whoever has brought them, and change also under matches that are on.
+        match hub.has_ruleset(&info.id, &rules, &account) {
+            Has::Same => return Ok(GameCard::from(known.info())),
+            Has::OwnLabels => {}
+            Has::OthersLabels => {
+                return exists(format!(
+                    "there is a game '{}' already, with the same rules and other labels: only whoever has brought it changes these",
+                    info.id
+                ));
+            }
+        }
+    }
+    check_room(&hub, &account, &info.id)?;
     // It is there again after a restart, and counts.
     let by = Put::new("ruleset_by", &info.id, &*account).anyway();
     let put = Put::new("ruleset", &info.id, text).anyway();
     hub.store.put(vec![put, by]).await?;
     crate::rules::keep(&*hub.store, &info, &rules).await?;
     tracing::info!(game = info.id, account, "a ruleset was brought");
+    let game = erase(ruleset);
     hub.change_games(|games| {
         games.brought(&info.id, &account);
-        games.add_ruleset(erase(ruleset), rules);
+        games.add_ruleset(game.clone(), rules);
     });
+    // Who sits at a table sees the new labels at once.
+    hub.reload(&game).await;
     Ok(GameCard::from(&info))
+}
+
+/// How a ruleset that is brought differs from the one that is there, if its rules are the same.
+enum Has {
+    /// In nothing.
+    Same,
+    /// In its labels, and the one that is there was brought by the same account.
+    OwnLabels,
+    /// In its labels, and it is somebody else's.
+    OthersLabels,
+}
+
+impl Hub {
+    fn has_ruleset(&self, id: &str, rules: &Value, account: &str) -> Has {
+        let games = self.games.read().unwrap_or_else(PoisonError::into_inner);
+        match games.rules(id) {
+            Some(known) if known == rules => Has::Same,
+            _ if games.is_brought_by(id, account) => Has::OwnLabels,
+            _ => Has::OthersLabels,
+        }
+    }
 }
 
 /// Whether there is room for one more ruleset.
