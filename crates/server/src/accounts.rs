@@ -1,5 +1,6 @@
 //! Who somebody is: guests by signed token, named accounts by password.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use parlor_protocol::{Account, Credentials, NewGuest, Session};
@@ -9,12 +10,17 @@ use serde::{Deserialize, Serialize};
 use crate::failure::Failure;
 use crate::hub::Hub;
 use crate::ids;
+use crate::limits::address_key;
 use crate::pages::Pages;
 use crate::password::{Password, PasswordHash};
 use crate::token::{AccountId, AccountName, Token, session_hash};
 
 /// After so long a session has to be opened anew.
 const SESSION_MS: u64 = 90 * 24 * 3600 * 1000;
+/// For so long the token of a guest is good. A guest has no password to come back with: so it is long.
+const GUEST_MS: u64 = 365 * 24 * 3600 * 1000;
+/// For so long all accounts that were made from one address are one opponent.
+const NEW_MS: u64 = 7 * 24 * 3600 * 1000;
 
 /// An account as it is kept.
 #[derive(Serialize, Deserialize)]
@@ -22,6 +28,15 @@ struct Kept {
     name: String,
     password: PasswordHash,
     created_ms: u64,
+    /// What stands for the address that it was made from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    from: Option<String>,
+}
+
+/// A guest who has logged out, as it is kept until none of their tokens is good any more.
+#[derive(Serialize, Deserialize)]
+struct EndedGuest {
+    until_ms: u64,
 }
 
 /// A session as it is kept, under the hash of its token.
@@ -63,7 +78,10 @@ impl Hub {
     pub async fn rename_guest(&self, token: &str, wish: &NewGuest) -> Result<Session, Failure> {
         let name = name_of(&wish.name)?;
         let not_guest = || Failure::conflict("no_guest", "whoever has an account keeps its name");
-        let (id, _) = self.signer.verify(token).ok_or_else(not_guest)?;
+        let (id, _) = self
+            .signer
+            .verify(token, self.time.wall_ms())
+            .ok_or_else(not_guest)?;
         self.check_name(&name, None).await?;
         Ok(self.guest_session(&id, &name))
     }
@@ -76,12 +94,21 @@ impl Hub {
                 name: name.as_str().into(),
                 guest: true,
             },
-            token: self.signer.sign(id, name).expose().into(),
+            token: self.guest_token(id, name).expose().into(),
         }
     }
 
-    /// Makes an account, and opens a session for it.
-    pub async fn new_account(&self, wish: Credentials) -> Result<Session, Failure> {
+    fn guest_token(&self, id: &AccountId, name: &AccountName) -> Token {
+        let until_ms = self.time.wall_ms() + GUEST_MS;
+        self.signer.sign(id, name, until_ms)
+    }
+
+    /// Makes an account for somebody at this address, and opens a session for it.
+    pub async fn new_account(
+        &self,
+        wish: Credentials,
+        address: IpAddr,
+    ) -> Result<Session, Failure> {
         let name = name_of(&wish.name)?;
         self.check_name(&name, None).await?;
         let salt = ids::random()?;
@@ -92,6 +119,7 @@ impl Hub {
             name: name.as_str().into(),
             password: hash,
             created_ms: self.time.wall_ms(),
+            from: Some(self.signer.mark(address_key(address))),
         };
         let id = name.id().as_str().to_string();
         let text = serde_json::to_string(&kept).unwrap_or_default();
@@ -108,6 +136,24 @@ impl Hub {
             guest: false,
         };
         self.open_session(account).await
+    }
+
+    /// What opponents know an account by in their ratings: by itself, and by the address that it was made from. The first counts
+    /// today: whoever makes many accounts has one opponent for a week, and people of one house have as many as they are after it.
+    pub async fn known_as(&self, id: &str) -> Result<Vec<String>, StoreError> {
+        let mut names = vec![id.to_string()];
+        let found = self.store.get("account", id).await?;
+        let kept = found.and_then(|found| serde_json::from_str::<Kept>(&found.text).ok());
+        if let Some(kept) = kept
+            && let Some(from) = kept.from
+        {
+            // Names of accounts have no colon.
+            names.push(format!("from:{from}"));
+            if self.time.wall_ms().abs_diff(kept.created_ms) < NEW_MS {
+                names.reverse();
+            }
+        }
+        Ok(names)
     }
 
     /// Opens a session for somebody who knows the password.
@@ -207,8 +253,12 @@ impl Hub {
 
     /// Ends a session. With a guest's token all tokens of that guest end: nothing is kept by which they could be told apart.
     pub async fn log_out(&self, token: &str) -> Result<(), Failure> {
-        if let Some((guest, _)) = self.signer.verify(token) {
-            let ended = Put::new("ended_guest", guest.as_str(), "{}").anyway();
+        if let Some((guest, _)) = self.signer.verify(token, self.time.wall_ms()) {
+            let ended = EndedGuest {
+                until_ms: self.time.wall_ms() + GUEST_MS,
+            };
+            let text = serde_json::to_string(&ended).unwrap_or_default();
+            let ended = Put::new("ended_guest", guest.as_str(), text).anyway();
             self.store.put(vec![ended]).await?;
             self.cut(guest.as_str());
             return Ok(());
@@ -224,17 +274,34 @@ impl Hub {
         Ok(())
     }
 
-    /// Removes what has run out.
+    /// Removes what has run out: sessions, and guests who have logged out so long ago that no token of theirs is left.
     pub async fn tidy_sessions(&self) -> Result<(), StoreError> {
+        self.tidy("session", |text| {
+            let kept = serde_json::from_str::<KeptSession>(text);
+            kept.ok().map(|session| session.until_ms)
+        })
+        .await?;
+        self.tidy("ended_guest", |text| {
+            let kept = serde_json::from_str::<EndedGuest>(text);
+            kept.ok().map(|ended| ended.until_ms)
+        })
+        .await
+    }
+
+    /// Removes the documents of a kind whose time has come.
+    async fn tidy(
+        &self,
+        kind: &str,
+        until_ms: impl Fn(&str) -> Option<u64>,
+    ) -> Result<(), StoreError> {
         let now_ms = self.time.wall_ms();
-        let mut pages = Pages::of(&*self.store, "session");
-        while let Some(sessions) = pages.next().await? {
-            let over = sessions.iter().filter(|session| {
-                serde_json::from_str::<KeptSession>(&session.text)
-                    .is_ok_and(|session| session.until_ms <= now_ms)
+        let mut pages = Pages::of(&*self.store, kind);
+        while let Some(documents) = pages.next().await? {
+            let over = documents.iter().filter(|document| {
+                until_ms(&document.text).is_some_and(|until_ms| until_ms <= now_ms)
             });
             let puts: Vec<Put> = over
-                .map(|session| Put::remove("session", &session.id))
+                .map(|document| Put::remove(kind, &document.id))
                 .collect();
             if !puts.is_empty() {
                 self.store.put(puts).await?;
@@ -245,7 +312,7 @@ impl Hub {
 
     /// Whose token this is.
     pub async fn who(&self, token: &str) -> Result<Arc<Account>, Failure> {
-        if let Some((id, name)) = self.signer.verify(token) {
+        if let Some((id, name)) = self.signer.verify(token, self.time.wall_ms()) {
             // While the store is away guests are believed: they may wait for it at their table, and nothing is kept anyway.
             let ended = self.store.get("ended_guest", id.as_str()).await;
             if matches!(ended, Ok(Some(_))) {

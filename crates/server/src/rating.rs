@@ -97,27 +97,29 @@ pub fn rate(player: Rating, results: &[Met]) -> Rating {
     if sane { rated } else { player }
 }
 
-/// The ratings of all seats after a match. How much of a result counts for a seat is asked with the seat and its opponent.
+/// The ratings of all seats after a match. How strong a seat is to take its opponent for, and how much of the result counts, is
+/// asked with the two.
 pub fn ratings_after(
     ratings: &[Rating],
     outcome: &Outcome,
-    share: impl Fn(usize, usize) -> f64,
+    weigh: impl Fn(usize, usize) -> (Rating, f64),
 ) -> Vec<Rating> {
     let seats = || ratings.iter().zip(outcome.standings());
     let mut after: Vec<Rating> = Vec::with_capacity(ratings.len());
     for (seat, (rating, standing)) in seats().enumerate() {
         let others = seats().enumerate().filter(|(other, _)| *other != seat);
         let results: Vec<Met> = others
-            .map(|(at, (opponent, other))| {
+            .map(|(at, (_, other))| {
+                let (opponent, share) = weigh(seat, at);
                 let score = match standing.place.cmp(&other.place) {
                     std::cmp::Ordering::Less => 1.0,
                     std::cmp::Ordering::Equal => 0.5,
                     std::cmp::Ordering::Greater => 0.0,
                 };
                 Met {
-                    opponent: *opponent,
+                    opponent,
                     score,
-                    share: share(seat, at),
+                    share,
                 }
             })
             .collect();
@@ -206,7 +208,9 @@ mod tests {
     }
 
     fn check(ratings: &[Rating], outcome: &Outcome, expect: Expect) {
-        expect.assert_eq(&told(&ratings_after(ratings, outcome, |_, _| 1.0)));
+        expect.assert_eq(&told(&ratings_after(ratings, outcome, |_, at| {
+            (ratings[at], 1.0)
+        })));
     }
 
     #[test]
@@ -266,7 +270,7 @@ mod tests {
         let ratings = [Rating::default(); 2];
         let lost = Outcome::win(2, Seat(1), "mate");
         let resigned = Outcome::abandoned(2, Seat(0), Fate::Resigned);
-        let after = |outcome| ratings_after(&ratings, outcome, |_, _| 1.0);
+        let after = |outcome| ratings_after(&ratings, outcome, |_, at| (ratings[at], 1.0));
         assert_eq!(after(&lost), after(&resigned));
     }
 
@@ -274,14 +278,17 @@ mod tests {
     fn one_alone_changes_nothing() {
         let ratings = [rating(1400.0, 80.0), rating(1700.0, 80.0)];
         let alone = Outcome::win(1, Seat(0), "solved");
-        assert_eq!(ratings_after(&ratings, &alone, |_, _| 1.0), ratings);
+        assert_eq!(
+            ratings_after(&ratings, &alone, |_, at| (ratings[at], 1.0)),
+            ratings
+        );
     }
 
     #[test]
     fn what_counts_less_moves_less() {
         let ratings = [Rating::default(); 2];
         let won = Outcome::win(2, Seat(0), "mate");
-        let after = |share: f64| ratings_after(&ratings, &won, |_, _| share)[0];
+        let after = |share: f64| ratings_after(&ratings, &won, |_, at| (ratings[at], share))[0];
         assert_eq!(after(0.0), Rating::default());
         let steps: Vec<Rating> = [0.0, 0.125, 0.25, 0.5, 1.0].map(after).into();
         for pair in steps.windows(2) {
@@ -289,7 +296,9 @@ mod tests {
             assert!(pair[0].deviation > pair[1].deviation, "{steps:?}");
         }
         // Only for whom it does not count.
-        let one = ratings_after(&ratings, &won, |seat, _| if seat == 0 { 0.0 } else { 1.0 });
+        let one = ratings_after(&ratings, &won, |seat, at| {
+            (ratings[at], if seat == 0 { 0.0 } else { 1.0 })
+        });
         assert_eq!(one[0], Rating::default());
         assert!(one[1].rating < 1500.0);
     }
@@ -361,7 +370,7 @@ mod tests {
             // Three of four for seat 0: 191 points by the logistic curve.
             let winner = Seat(u8::from(rng.below(4) == 0));
             let outcome = Outcome::win(2, winner, "mate");
-            let after = ratings_after(&ratings, &outcome, |_, _| 1.0);
+            let after = ratings_after(&ratings, &outcome, |_, at| (ratings[at], 1.0));
             ratings = after.try_into().unwrap();
         }
         let lead = ratings[0].rating - ratings[1].rating;

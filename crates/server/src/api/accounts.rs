@@ -28,7 +28,7 @@ pub(super) async fn create(
     let now_ms = hub.time.server_ms();
     hub.guard.allow(Wish::Login, address, now_ms)?;
     hub.guard.allow(Wish::Account, address, now_ms)?;
-    Ok(Json(hub.new_account(wish).await?))
+    Ok(Json(hub.new_account(wish, address).await?))
 }
 
 pub(super) async fn log_in(

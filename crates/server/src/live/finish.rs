@@ -87,7 +87,9 @@ impl Live {
             let Some(account) = player.account().filter(|account| !account.guest) else {
                 return Ok(Vec::new());
             };
-            kept.push(Kept::read(&*self.hub.store, &self.room.game, account).await?);
+            let known_as = self.hub.known_as(&account.id).await?;
+            let read = Kept::read(&*self.hub.store, &self.room.game, account).await?;
+            kept.push(read.known_as(known_as));
         }
         let mut moves = vec![0; self.room.seats.len()];
         let current = self.play.as_ref().map(|play| &play.current);

@@ -1,4 +1,8 @@
 //! Ratings as they are kept, and the leaderboards that follow from them.
+//!
+//! What a result is worth depends on who vouches for the opponent. Accounts cost nothing, so wins against accounts that
+//! nobody else has played must not add up: such newcomers count together as one opponent, however many they are, and nobody
+//! is ranked by them.
 
 use parlor_core::{Fate, Outcome, Seat};
 use parlor_protocol::{Account, Ranked, RatingShown};
@@ -10,8 +14,14 @@ use crate::rating::{Rating, ratings_after};
 const DAY_MS: u64 = 24 * 3600 * 1000;
 /// Whoever's strength is less sure than this is not ranked yet.
 const RANKED_DEVIATION: f64 = 150.0;
-/// Whoever has met fewer opponents than this is not ranked: two accounts could be one person.
+/// Whoever has met fewer established opponents than this is not ranked.
 const RANKED_OPPONENTS: usize = 2;
+/// Established is, to anybody, who has met so many others than them. All who are not count together as one opponent.
+const ESTABLISHED_BY: usize = 2;
+/// So many of those whom somebody has met are remembered for that: whoever asks may be among them, by either of their names.
+const MOST_OPPONENTS: usize = ESTABLISHED_BY + 2;
+/// What all opponents are called together who are not established. No account has such an id.
+const NEWCOMERS: &str = "newcomers:";
 /// Nobody wins anything by an opponent who gives up, or agrees to a draw, before so many moves of their own.
 const LEAST_MOVES: usize = 2;
 /// Matches against one opponent count in full for so many in a week; each one after them counts half of the one before.
@@ -24,6 +34,10 @@ const MOST_MET: usize = 64;
 #[derive(Clone, Debug)]
 pub(crate) struct Kept {
     account: Account,
+    /// What opponents know the account by, see [`Hub::known_as`]: the first counts today.
+    ///
+    /// [`Hub::known_as`]: crate::hub::Hub::known_as
+    known_as: Vec<String>,
     revision: u64,
     entry: Entry,
 }
@@ -43,6 +57,9 @@ struct Entry {
     /// Opponents of all times, as far as they are needed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     opponents: Vec<String>,
+    /// Those of them who were established then, as far as they are needed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    established: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     held: Option<Held>,
 }
@@ -110,16 +127,13 @@ impl Entry {
         0.5_f64.powi(halves as i32)
     }
 
+    /// A match against an opponent, or several who count as one, has counted.
     fn meet(&mut self, opponent: &str, now_ms: u64) {
         self.met.retain(|(_, at_ms)| now_ms < at_ms + WEEK_MS);
         if self.met.len() >= MOST_MET {
             self.met.remove(0);
         }
         self.met.push((opponent.into(), now_ms));
-        let is_new = !self.opponents.iter().any(|known| known == opponent);
-        if is_new && self.opponents.len() < RANKED_OPPONENTS {
-            self.opponents.push(opponent.into());
-        }
     }
 
     fn shown(&self) -> RatingShown {
@@ -128,6 +142,13 @@ impl Entry {
             deviation: self.rating.deviation.round() as i32,
             matches: self.matches,
         }
+    }
+}
+
+/// Remembers one more, if there is room for it.
+fn remember(known: &mut Vec<String>, new: &str, most: usize) {
+    if known.len() < most && known.iter().all(|known| known != new) {
+        known.push(new.into());
     }
 }
 
@@ -151,9 +172,31 @@ impl Kept {
         let entry = found.and_then(|found| serde_json::from_str(&found.text).ok());
         Ok(Kept {
             account: account.clone(),
+            known_as: vec![account.id.clone()],
             revision,
             entry: entry.unwrap_or_default(),
         })
+    }
+
+    /// The same for an account that opponents know by these names.
+    pub fn known_as(self, known_as: Vec<String>) -> Kept {
+        Kept { known_as, ..self }
+    }
+
+    /// Whether enough others than this one have played them: a handful of accounts that exist for one player are no proof of
+    /// that player's strength.
+    fn is_established_for(&self, other: &Kept) -> bool {
+        let others = self.entry.opponents.iter();
+        let others = others.filter(|opponent| !other.known_as.contains(opponent));
+        others.count() >= ESTABLISHED_BY
+    }
+
+    /// What they count as among the opponents of this one.
+    fn counts_as(&self, other: &Kept) -> &str {
+        match self.known_as.first() {
+            Some(name) if self.is_established_for(other) => name,
+            _ => NEWCOMERS,
+        }
     }
 
     /// What everybody may know of it by now.
@@ -181,18 +224,28 @@ pub(crate) fn after(game: &str, before: Vec<Kept>, ended: &Ended<'_>) -> Vec<Put
         kept.entry.rating.after_idle_days((idle_ms / DAY_MS) as u32)
     });
     let ratings: Vec<Rating> = rested.collect();
-    let ids: Vec<String> = before.iter().map(|kept| kept.account.id.clone()).collect();
+    let players = before.clone();
+    let counts_as = |seat: usize, other: usize| players[other].counts_as(&players[seat]);
     let ratings = ratings_after(&ratings, ended.outcome, |seat, other| {
-        match ended.counts(seat, other) {
-            true => before[seat].entry.share(&ids[other], now_ms),
-            false => 0.0,
+        let name = counts_as(seat, other);
+        // Nobody vouches for the rating of a newcomer: else each of a row of accounts would inherit that of the one before.
+        let strength = match name == NEWCOMERS {
+            true => Rating::default(),
+            false => ratings[other],
+        };
+        if !ended.counts(seat, other) {
+            return (strength, 0.0);
         }
+        // Several at one table who count as one opponent share what one is worth.
+        let alike = (0..players.len())
+            .filter(|at| *at != seat && ended.counts(seat, *at) && counts_as(seat, *at) == name);
+        let share = players[seat].entry.share(name, now_ms) / alike.count().max(1) as f64;
+        (strength, share)
     });
     let mut puts = Vec::new();
     for (seat, (mut kept, rating)) in before.into_iter().zip(ratings).enumerate() {
-        let met: Vec<&String> = (ids.iter().enumerate())
-            .filter(|(other, _)| *other != seat && ended.counts(seat, *other))
-            .map(|(_, id)| id)
+        let met: Vec<usize> = (0..players.len())
+            .filter(|other| *other != seat && ended.counts(seat, *other))
             .collect();
         if met.is_empty() {
             continue;
@@ -207,13 +260,23 @@ pub(crate) fn after(game: &str, before: Vec<Kept>, ended: &Ended<'_>) -> Vec<Put
             rating: kept.shown(now_ms),
             until_ms,
         });
-        for opponent in met {
-            kept.entry.meet(opponent, now_ms);
+        let mut names: Vec<&str> = met.iter().map(|other| counts_as(seat, *other)).collect();
+        names.sort_unstable();
+        names.dedup();
+        for name in names {
+            kept.entry.meet(name, now_ms);
+        }
+        for other in met.iter().map(|other| &players[*other]) {
+            let name = other.known_as.first().map_or("", |name| name);
+            remember(&mut kept.entry.opponents, name, MOST_OPPONENTS);
+            if other.is_established_for(&players[seat]) {
+                remember(&mut kept.entry.established, name, RANKED_OPPONENTS);
+            }
         }
         kept.entry.rating = rating;
         kept.entry.matches += 1;
         kept.entry.latest_ms = now_ms;
-        let known = kept.entry.opponents.len() >= RANKED_OPPONENTS;
+        let known = kept.entry.established.len() >= RANKED_OPPONENTS;
         if rating.deviation <= RANKED_DEVIATION && known && !kept.account.guest {
             // The strongest first, in the order of texts.
             let place = 1_000_000 - (rating.rating * 10.0).clamp(0.0, 999_999.0) as u32;

@@ -25,8 +25,8 @@ use crate::hub::Hub;
 use crate::ids;
 use crate::limits::address_key;
 use crate::live::{Call, Guide, Inbox, NewWatcher, Submit, Subscribe, Why};
-use open::hello;
 pub(crate) use open::open;
+use open::{hello, who};
 use outbox::{Cut, Outgoing};
 pub(crate) use outbox::{Outbox, outbox, written};
 
@@ -46,9 +46,9 @@ enum End {
 async fn serve(hub: Arc<Hub>, address: IpAddr, mut socket: WebSocket) {
     hub.metrics.sockets.add(1);
     let end = match hello(&hub, &mut socket).await {
-        Ok(account) => {
+        Ok((account, token)) => {
             Client::new(hub.clone(), account, address)
-                .run(&mut socket)
+                .run(&mut socket, &token)
                 .await
         }
         Err(end) => end,
@@ -114,8 +114,13 @@ impl Client {
         }
     }
 
-    async fn run(mut self, socket: &mut WebSocket) -> End {
-        let end = self.talk(socket).await;
+    async fn run(mut self, socket: &mut WebSocket, token: &str) -> End {
+        // Whoever logs out has all sockets cut that are known. This one is known only now: so whoever has done so since they
+        // were asked who they are is found out here.
+        let end = match who(&self.hub, token).await {
+            Ok(_) => self.talk(socket).await,
+            Err(end) => end,
+        };
         self.hub.closed(&self.account.id, self.number);
         for (_, inbox) in self.subscribed.drain(..) {
             let _ = inbox

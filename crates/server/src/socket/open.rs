@@ -97,8 +97,11 @@ fn check_origin(hub: &Hub, headers: &HeaderMap) -> Result<(), Failure> {
     }
 }
 
-/// Finds out who it is.
-pub(super) async fn hello(hub: &Hub, socket: &mut WebSocket) -> Result<Arc<Account>, End> {
+/// Finds out who it is, and by which token.
+pub(super) async fn hello(
+    hub: &Hub,
+    socket: &mut WebSocket,
+) -> Result<(Arc<Account>, String), End> {
     let policy = |code: &str, text: &str| End::Closed(close_code::POLICY, Problem::new(code, text));
     let patience = Duration::from_secs(hub.config.limits.hello_seconds.into());
     let first = match timeout(patience, socket.next()).await {
@@ -115,10 +118,7 @@ pub(super) async fn hello(hub: &Hub, socket: &mut WebSocket) -> Result<Arc<Accou
         let text = format!("this server speaks version {PROTOCOL}, not {protocol}");
         return Err(policy("other_protocol", &text));
     }
-    let account = match hub.who(&token).await {
-        Ok(account) => account,
-        Err(failure) => return Err(End::Closed(close_code::POLICY, failure.problem)),
-    };
+    let account = who(hub, &token).await?;
     let welcome = ToClient::Welcome {
         account: (*account).clone(),
         protocol: PROTOCOL,
@@ -127,7 +127,13 @@ pub(super) async fn hello(hub: &Hub, socket: &mut WebSocket) -> Result<Arc<Accou
     };
     let sent = timeout(WRITE_TIMEOUT, socket.send(Message::Text(written(&welcome)))).await;
     match sent {
-        Ok(Ok(())) => Ok(account),
+        Ok(Ok(())) => Ok((account, token)),
         _ => Err(End::Gone),
     }
+}
+
+/// Whose token this is; a socket with any other is closed.
+pub(super) async fn who(hub: &Hub, token: &str) -> Result<Arc<Account>, End> {
+    let account = hub.who(token).await;
+    account.map_err(|failure| End::Closed(close_code::POLICY, failure.problem))
 }

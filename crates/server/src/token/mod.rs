@@ -48,15 +48,17 @@ impl Signer {
         Signer { key }
     }
 
-    /// The token of a guest: `g1.ACCOUNT.NAME.SIGNATURE`, the name in hexadecimal digits.
-    pub fn sign(&self, guest: &AccountId, name: &AccountName) -> Token {
-        let signed = format!("{}.{}", guest.as_str(), hex(name.as_str().as_bytes()));
+    /// The token of a guest: `g1.ACCOUNT.NAME.UNTIL.SIGNATURE`, the name in hexadecimal digits, the time in milliseconds since
+    /// 1970.
+    pub fn sign(&self, guest: &AccountId, name: &AccountName, until_ms: u64) -> Token {
+        let name = hex(name.as_str().as_bytes());
+        let signed = format!("{}.{name}.{until_ms}", guest.as_str());
         let signature = self.signature(&signed).to_hex();
         Token(format!("g1.{signed}.{signature}"))
     }
 
-    /// The guest that this token is of, and its name, if this server has signed it.
-    pub fn verify(&self, token: &str) -> Option<(AccountId, AccountName)> {
+    /// The guest that this token is of, and its name, if this server has signed it and its time has not come.
+    pub fn verify(&self, token: &str, now_ms: u64) -> Option<(AccountId, AccountName)> {
         let (signed, signature) = token.strip_prefix("g1.")?.rsplit_once('.')?;
         if !is_hex(signature, 64) {
             return None;
@@ -64,6 +66,10 @@ impl Signer {
         let signature = blake3::Hash::from_hex(signature).ok()?;
         // Hashes are compared in constant time: the answer's delay tells nothing of the right one.
         if signature != self.signature(signed) {
+            return None;
+        }
+        let (signed, until_ms) = signed.rsplit_once('.')?;
+        if until_ms.parse::<u64>().ok()? <= now_ms {
             return None;
         }
         let (guest, name) = signed.split_once('.')?;
@@ -125,6 +131,9 @@ mod tests {
         AccountName::new("Änn").unwrap()
     }
 
+    const NOW: u64 = 1000;
+    const UNTIL: u64 = 2000;
+
     fn guest() -> AccountId {
         AccountId::guest([0xab; 16])
     }
@@ -132,31 +141,31 @@ mod tests {
     #[test]
     fn a_guest_is_known_by_its_token() {
         let signer = Signer::new([7; 32]);
-        let token = signer.sign(&guest(), &ann());
+        let token = signer.sign(&guest(), &ann(), UNTIL);
         assert!(token.expose().starts_with("g1.~abab"), "{}", token.expose());
-        assert_eq!(signer.verify(token.expose()), Some((guest(), ann())));
-        assert_eq!(signer.sign(&guest(), &ann()), token);
+        assert_eq!(signer.verify(token.expose(), NOW), Some((guest(), ann())));
+        assert_eq!(signer.sign(&guest(), &ann(), UNTIL), token);
         // It is the same after a restart with the same secret, and not with another one.
         assert_eq!(
-            Signer::new([7; 32]).verify(token.expose()),
+            Signer::new([7; 32]).verify(token.expose(), NOW),
             Some((guest(), ann()))
         );
-        assert_eq!(Signer::new([8; 32]).verify(token.expose()), None);
+        assert_eq!(Signer::new([8; 32]).verify(token.expose(), NOW), None);
     }
 
     #[test]
     fn a_token_that_was_changed_anywhere_is_worth_nothing() {
         let signer = Signer::new([7; 32]);
-        let token = signer.sign(&guest(), &ann()).expose().to_string();
+        let token = signer.sign(&guest(), &ann(), UNTIL).expose().to_string();
         for at in 0..token.len() {
             for other in ["0", "f", "A", ".", "~", ""] {
                 let mut changed = token.clone();
                 changed.replace_range(at..=at, other);
                 if changed != token {
-                    assert_eq!(signer.verify(&changed), None, "{changed}");
+                    assert_eq!(signer.verify(&changed, NOW), None, "{changed}");
                 }
             }
-            assert_eq!(signer.verify(&token[..at]), None);
+            assert_eq!(signer.verify(&token[..at], NOW), None);
         }
         for odd in [
             "",
@@ -167,20 +176,34 @@ mod tests {
             &token.to_uppercase(),
             &format!("{token} "),
         ] {
-            assert_eq!(signer.verify(odd), None, "{odd}");
+            assert_eq!(signer.verify(odd, NOW), None, "{odd}");
         }
+    }
+
+    #[test]
+    fn a_token_ends_when_its_time_has_come() {
+        let signer = Signer::new([7; 32]);
+        let token = signer.sign(&guest(), &ann(), UNTIL);
+        assert!(signer.verify(token.expose(), UNTIL - 1).is_some());
+        assert_eq!(signer.verify(token.expose(), UNTIL), None);
+        let longer = token.expose().replace(".2000.", ".9000.");
+        assert_ne!(longer, token.expose());
+        assert_eq!(signer.verify(&longer, NOW), None);
     }
 
     #[test]
     fn no_signature_makes_a_guest_of_a_named_account() {
         let signer = Signer::new([7; 32]);
         let ada = AccountName::new("Ada").unwrap().id();
-        assert_eq!(signer.verify(signer.sign(&ada, &ann()).expose()), None);
+        assert_eq!(
+            signer.verify(signer.sign(&ada, &ann(), UNTIL).expose(), NOW),
+            None
+        );
     }
 
     #[test]
     fn the_secret_signs_nothing_by_itself() {
-        let token = Signer::new([7; 32]).sign(&guest(), &ann());
+        let token = Signer::new([7; 32]).sign(&guest(), &ann(), UNTIL);
         let plain = blake3::keyed_hash(&[7; 32], guest().as_str().as_bytes());
         assert!(!token.expose().contains(plain.to_hex().as_str()));
     }

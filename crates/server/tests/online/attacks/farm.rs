@@ -1,9 +1,13 @@
 //! Ways to a rank without playing for it.
 
+use std::sync::Arc;
+
 use parlor_core::Seat;
 use parlor_protocol::{Ask, NewRoom, RatingShown, RoomStatus, Seek};
+use parlor_store::{Memory, Put, Store};
+use serde_json::Value;
 
-use crate::house::{House, Person, code, play, seen, status};
+use crate::house::{House, Person, code, games, play, proxied, seen, status};
 use crate::playing::WIN;
 
 fn rated() -> NewRoom {
@@ -114,6 +118,91 @@ async fn two_accounts_do_not_lift_each_other() {
     assert!(after[19].rating - after[7].rating <= 10, "{after:?}");
     assert!(after[19].deviation > 150, "{after:?}");
     assert_eq!(house.api.leaderboard("tic-tac-toe").await.unwrap(), []);
+}
+
+/// Wins four matches against each of these, and says how strong that has made the winner, after each of them.
+async fn feeds_on(house: &House, winner: &Person, losers: &[Person]) -> Vec<i32> {
+    let mut after = Vec::new();
+    for loser in losers {
+        for _ in 0..4 {
+            gives_up(house, winner, loser, 4).await;
+        }
+        after.push(rating(house, winner).await.unwrap().rating);
+    }
+    after
+}
+
+#[tokio::test]
+async fn many_throw_away_accounts_are_worth_no_more_than_one() {
+    let house = House::with(proxied(), games(), Arc::new(Memory::new())).await;
+    let ann = house.member_from("Ann", "192.0.2.1").await;
+    let mut throw_aways = Vec::new();
+    for number in 0..9 {
+        // Half of them from an address of their own.
+        let from = format!("198.51.100.{}", number.max(4));
+        throw_aways.push(house.member_from(&format!("Loser {number}"), &from).await);
+    }
+    let after = feeds_on(&house, &ann, &throw_aways).await;
+    assert!(after[0] > 1600, "{after:?}");
+    assert!(after[8] - after[0] <= 40, "{after:?}");
+    assert_eq!(house.api.leaderboard("tic-tac-toe").await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn throw_away_accounts_of_one_address_do_not_vouch_for_each_other() {
+    let store = Arc::new(Memory::new());
+    let house = House::with(proxied(), games(), store.clone()).await;
+    let ann = house.member_from("Ann", "192.0.2.1").await;
+    let mut ring = Vec::new();
+    for number in 0..4 {
+        let name = format!("Loser {number}");
+        ring.push(house.member_from(&name, "198.51.100.7").await);
+    }
+    for (one, other) in [(0, 1), (2, 3), (0, 2), (1, 3), (0, 3), (1, 2)] {
+        gives_up(&house, &ring[one], &ring[other], 4).await;
+    }
+    let after = feeds_on(&house, &ann, &ring).await;
+    assert!(after[3] - after[0] <= 40, "{after:?}");
+    assert_eq!(house.api.leaderboard("tic-tac-toe").await.unwrap(), []);
+    // People of one house or school who have had their accounts for a while are people like all others.
+    for person in ring.iter() {
+        let kept = store.get("account", &person.account.id).await.unwrap();
+        let mut kept: Value = serde_json::from_str(&kept.unwrap().text).unwrap();
+        kept["created_ms"] = 1.into();
+        let older = Put::new("account", &person.account.id, kept.to_string()).anyway();
+        store.put(vec![older]).await.unwrap();
+    }
+    for round in 0..6 {
+        for (one, other) in [(0, 1), (2, 3), (0, 2), (1, 3), (0, 3), (1, 2)] {
+            let [winner, loser] = match round % 2 {
+                0 => [one, other],
+                _ => [other, one],
+            };
+            gives_up(&house, &ring[winner], &ring[loser], 4).await;
+        }
+    }
+    let board = house.api.leaderboard("tic-tac-toe").await.unwrap();
+    assert!(!board.is_empty());
+}
+
+#[tokio::test]
+async fn two_friends_who_play_each_other_alone_have_ratings_that_move() {
+    let house = House::open().await;
+    let (ann, bob) = (house.member("Ann").await, house.member("Bob").await);
+    for number in 0..20 {
+        let [winner, loser] = match number % 4 {
+            3 => [&bob, &ann],
+            _ => [&ann, &bob],
+        };
+        gives_up(&house, winner, loser, 4).await;
+    }
+    let (one, other) = (rating(&house, &ann).await, rating(&house, &bob).await);
+    let (one, other) = (one.unwrap(), other.unwrap());
+    assert!(
+        one.rating > 1600 && other.rating < 1400,
+        "{one:?} {other:?}"
+    );
+    assert_eq!((one.matches, other.matches), (20, 20));
 }
 
 #[tokio::test]

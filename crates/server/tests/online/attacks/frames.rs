@@ -91,12 +91,14 @@ async fn a_token_that_was_not_handed_out_opens_nothing() {
         format!("{}{last}", &token[..token.len() - 1])
     };
     let parts: Vec<&str> = guest.split('.').collect();
-    let renamed = format!("g1.{}.416e6e.{}", parts[1], parts[3]);
-    let other = format!("g1.{}x.{}.{}", parts[1], parts[2], parts[3]);
+    let renamed = format!("g1.{}.416e6e.{}.{}", parts[1], parts[3], parts[4]);
+    let other = format!("g1.{}x.{}.{}.{}", parts[1], parts[2], parts[3], parts[4]);
+    let longer = format!("g1.{}.{}.9{}.{}", parts[1], parts[2], parts[3], parts[4]);
     let forged = [
         String::new(),
         "x".into(),
         "g1...".into(),
+        longer,
         flipped(&guest),
         flipped(&member),
         renamed,

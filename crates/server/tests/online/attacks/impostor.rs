@@ -1,9 +1,11 @@
 //! Ways to speak as somebody else.
 
+use std::sync::Arc;
+
 use parlor_protocol::{Join, NewRoom, Player};
 use serde_json::json;
 
-use crate::house::{House, Person, Socket, code, request};
+use crate::house::{Faulty, House, Person, Socket, code, games, generous, request};
 
 async fn rename(house: &House, person: &Person, name: &str) -> (u16, String) {
     let body = json!({"name": name}).to_string();
@@ -158,7 +160,7 @@ async fn no_two_at_a_table_have_one_name_and_no_seat_has_the_name_of_an_account(
     let room = ann.api.create_room(&wish).await.unwrap();
     let joined = other.join(&room).await;
     let names: Vec<String> = joined.seats.iter().map(Player::name).collect();
-    assert_eq!(names[..2], ["Ann", "ann 2"]);
+    assert_eq!(names[..2], ["Ann", "ann #2"]);
     // What people call themselves at a shared device is nobody else's name.
     for (name, problem) in [("Magnus", "name_taken"), ("mаgnus", "bad_name")] {
         let join = Join {
@@ -191,5 +193,63 @@ async fn names_of_one_script_stay_possible() {
         "Nguyễn",
     ] {
         assert!(house.api.guest(name).await.is_ok(), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn who_says_hello_while_they_log_out_does_not_stay() {
+    let store = Arc::new(Faulty::default());
+    let house = House::with(generous(), games(), store.clone()).await;
+    let people = [house.guest("Ann").await, house.member("Bob").await];
+    for (person, kind) in people.iter().zip(["ended_guest", "session"]) {
+        let mut socket = Socket::open(house.address).await;
+        // What says that they are still there is on its way, when they log out.
+        let (was_read, tell) = store.holds_back(kind);
+        socket.hello(&person.token).await;
+        was_read.await.unwrap();
+        person.api.log_out().await.unwrap();
+        tell.send(()).unwrap();
+        let heard = socket.until_closed().await;
+        assert_eq!(heard.last().unwrap(), "closed unauthenticated", "{heard:?}");
+    }
+}
+
+#[tokio::test]
+async fn nobody_is_numbered_into_the_name_of_an_account() {
+    let house = House::open().await;
+    house.member("Linden 2").await;
+    let (one, two) = (house.guest("Linden").await, house.guest("Linden").await);
+    let room = one.plays(&two, NewRoom::of("tic-tac-toe")).await;
+    let taken = "name_taken";
+    for name in room.seats.iter().map(Player::name).skip(1) {
+        let alone = house.api.guest(&name).await;
+        assert_ne!(code(alone), taken, "a guest is called {name}");
+    }
+}
+
+#[tokio::test]
+async fn nobody_is_called_what_the_page_calls_others() {
+    let house = House::open().await;
+    for name in [
+        "Dealer",
+        "Host",
+        "Computer",
+        "You",
+        "yOu",
+        "Y0u",
+        "Easy bot",
+        "Hard-Bot",
+        "Bot easy",
+        "Spectator",
+        "Everybody",
+        "Nobody",
+        "Du",
+        "Gastgeber",
+        "Bot leicht",
+    ] {
+        assert_eq!(code(house.api.guest(name).await), "name_taken", "{name}");
+    }
+    for name in ["Yours", "Hostess", "Dealer Dan", "Player 2", "Guest"] {
+        house.guest(name).await;
     }
 }

@@ -97,3 +97,23 @@ async fn a_server_that_has_lost_its_store_stops_serving_and_says_so() {
     );
     assert!(!socket.until_closed().await.is_empty());
 }
+
+#[tokio::test]
+async fn a_server_whose_lock_was_removed_stops_as_soon_as_another_has_its_file() {
+    let folder = Folder::new();
+    let first = House::at(&folder, generous()).await;
+    let ann = first.guest("Ann").await;
+    let mut socket = Socket::welcomed(first.address, &ann.token).await;
+    std::fs::remove_file(folder.path.join("parlor.db-owner")).unwrap();
+    // Alone it goes on.
+    first.guest("Bob").await;
+    let second = House::at(&folder, generous()).await;
+    let why = first.ends().await;
+    let by = format!(
+        "another server has taken the store: process {} on the machine",
+        std::process::id()
+    );
+    assert!(why.starts_with(&by), "{why}");
+    assert!(!socket.until_closed().await.is_empty());
+    second.member("Cid").await;
+}

@@ -1,12 +1,13 @@
 //! A store whose disk can be full, broken or away.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, Mutex};
 
 use parlor_store::{
     Answer, Append, Appended, Document, Due, Memory, NewMatch, Note, Owner, Put, Snapshot, Store,
     StoreError, Stored,
 };
+use tokio::sync::oneshot;
 
 /// What goes wrong with a [`Faulty`] store.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,6 +28,14 @@ pub enum Fault {
 pub struct Faulty {
     inner: Arc<dyn Store>,
     fault: AtomicU8,
+    slow: Mutex<Option<Slow>>,
+}
+
+/// The next document of a kind that is read: it is told only later, as it was when it was read.
+struct Slow {
+    kind: &'static str,
+    read: oneshot::Sender<()>,
+    told: oneshot::Receiver<()>,
 }
 
 impl Default for Faulty {
@@ -34,6 +43,7 @@ impl Default for Faulty {
         Faulty {
             inner: Arc::new(Memory::new()),
             fault: AtomicU8::new(Fault::None as u8),
+            slow: Mutex::new(None),
         }
     }
 }
@@ -41,6 +51,13 @@ impl Default for Faulty {
 impl Faulty {
     pub fn fails(&self, fault: Fault) {
         self.fault.store(fault as u8, Ordering::SeqCst);
+    }
+
+    /// Holds back what is read next of this kind: gives when it has been read, and what lets it be told.
+    pub fn holds_back(&self, kind: &'static str) -> (oneshot::Receiver<()>, oneshot::Sender<()>) {
+        let ((read, was_read), (tell, told)) = (oneshot::channel(), oneshot::channel());
+        *self.slow.lock().unwrap() = Some(Slow { kind, read, told });
+        (was_read, tell)
     }
 
     fn has(&self, faults: &[Fault]) -> bool {
@@ -117,7 +134,15 @@ impl Store for Faulty {
     }
 
     fn get(&self, kind: &str, id: &str) -> Answer<'_, Option<Document>> {
-        self.read_from(|| self.inner.get(kind, id))
+        let slow = self.slow.lock().unwrap().take_if(|slow| slow.kind == kind);
+        let read = self.read_from(|| self.inner.get(kind, id));
+        let Some(slow) = slow else { return read };
+        Box::pin(async move {
+            let found = read.await;
+            let _ = slow.read.send(());
+            let _ = slow.told.await;
+            found
+        })
     }
 
     fn list(&self, kind: &str, after: &str, most: usize) -> Answer<'_, Vec<Document>> {

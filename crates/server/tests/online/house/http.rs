@@ -47,8 +47,19 @@ pub async fn request(
     let token = token.map_or(String::new(), |token| {
         format!("Authorization: Bearer {token}\r\n")
     });
+    request_with(address, method, path, &token, body).await
+}
+
+/// The same with these headers, each with its line end.
+pub async fn request_with(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &str,
+    body: &str,
+) -> Reply {
     let request = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {address}\r\n{token}Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        "{method} {path} HTTP/1.1\r\nHost: {address}\r\n{headers}Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
         body.len()
     );
     let mut stream = TcpStream::connect(address).await.unwrap();

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use parlor_client::{Answer, Api, Client, Error, Events};
 use parlor_core::{Viewer, erase};
-use parlor_protocol::{Account, Credentials, Join, NewRoom, Role, Room, Status};
+use parlor_protocol::{Account, Credentials, Join, NewRoom, Role, Room, Session, Status};
 use parlor_server::{Config, Games, Handle, Server};
 use parlor_store::{Memory, Sqlite, Store};
 use serde_json::Value;
@@ -25,7 +25,7 @@ use tokio::time::{sleep, timeout};
 
 pub use database::Database;
 pub use faulty::{Fault, Faulty};
-pub use http::{Reply, request};
+pub use http::{Reply, request, request_with};
 pub use log::Log;
 pub use socket::{Heard, Socket};
 
@@ -65,6 +65,13 @@ pub fn generous() -> Config {
     config.limits.rooms_per_minute = 100_000;
     config.limits.chat_per_minute = 10_000;
     config.server.shutdown_seconds = 2;
+    config
+}
+
+/// The same behind a proxy, which says where people come from.
+pub fn proxied() -> Config {
+    let mut config = generous();
+    config.server.behind_proxy = true;
     config
 }
 
@@ -166,6 +173,23 @@ impl House {
             password: format!("password of {name}"),
         };
         let session = self.api.create_account(&credentials).await.unwrap();
+        Person {
+            api: self.api.with_token(&session.token),
+            account: session.account,
+            token: session.token,
+        }
+    }
+
+    /// Somebody with a password who comes from this address: the server has to believe the proxy in front.
+    pub async fn member_from(&self, name: &str, from: &str) -> Person {
+        let credentials = Credentials {
+            name: name.into(),
+            password: format!("password of {name}"),
+        };
+        let body = serde_json::to_string(&credentials).unwrap();
+        let from = format!("X-Forwarded-For: {from}\r\n");
+        let reply = request_with(self.address, "POST", "/api/accounts", &from, &body).await;
+        let session: Session = serde_json::from_str(&reply.body).unwrap();
         Person {
             api: self.api.with_token(&session.token),
             account: session.account,

@@ -4,7 +4,9 @@ use parlor_client::Event;
 use parlor_core::Seat;
 use parlor_protocol::{Ask, Credentials, NewRoom, RulesetUpload, Seek};
 
-use crate::house::{Heard, House, Person, Socket, code, games, generous, play, seen, status};
+use crate::house::{
+    Heard, House, Person, Socket, code, games, generous, play, proxied, seen, status,
+};
 
 fn credentials(name: &str, password: &str) -> Credentials {
     Credentials {
@@ -97,11 +99,12 @@ async fn beats(house: &House, winner: &Person, loser: &Person) -> String {
 
 #[tokio::test]
 async fn rated_matches_make_ratings_history_and_a_leaderboard() {
-    let house = House::open().await;
-    let ann = house.member("Ann").await;
-    let bob = house.member("Bob").await;
-    let carol = house.member("Carol").await;
-    let dan = house.member("Dan").await;
+    let store = std::sync::Arc::new(parlor_store::Memory::new());
+    let house = House::with(proxied(), games(), store).await;
+    let ann = house.member_from("Ann", "192.0.2.1").await;
+    let bob = house.member_from("Bob", "192.0.2.2").await;
+    let carol = house.member_from("Carol", "192.0.2.3").await;
+    let dan = house.member_from("Dan", "192.0.2.4").await;
     let with_bot = NewRoom {
         rated: true,
         seats: vec!["me".into(), "easy".into()],
@@ -113,9 +116,9 @@ async fn rated_matches_make_ratings_history_and_a_leaderboard() {
     let people = [&ann, &bob, &carol, &dan];
     for round in 0..5 {
         for (one, other) in [(0, 1), (0, 2), (0, 3), (1, 3), (1, 2), (2, 3)] {
-            let [winner, loser] = match round % 2 {
-                0 => [one, other],
-                _ => [other, one],
+            let [winner, loser] = match round {
+                1 | 4 => [other, one],
+                _ => [one, other],
             };
             second = std::mem::take(&mut last);
             last = beats(&house, people[winner], people[loser]).await;
@@ -147,7 +150,7 @@ async fn rated_matches_make_ratings_history_and_a_leaderboard() {
     let ids: Vec<&str> = past.iter().map(|past| &*past.id).collect();
     assert_eq!(ids[..2], [&*last, &*second], "the latest first");
     assert_eq!(ids.len(), 15);
-    assert_eq!(past[0].seats, ["Carol", "Dan"]);
+    assert_eq!(past[0].seats, ["Dan", "Carol"]);
     assert!(past[0].rated);
     let outcome = past[0].outcome.as_ref().unwrap();
     assert_eq!(outcome.winners().first(), Some(Seat(0)));
@@ -230,6 +233,53 @@ async fn rulesets_are_taken_where_the_host_allows_it() {
     house.close().await;
     let house = House::with(config, games(), store).await;
     assert_eq!(house.api.game("my-war").await.unwrap().info.id, "my-war");
+}
+
+#[tokio::test]
+async fn whoever_brought_a_ruleset_changes_its_labels_and_nobody_else_does() {
+    let war = parlor_ruleset::bundled();
+    let war = war.iter().find(|ruleset| ruleset.file.starts_with("war"));
+    let war = war.unwrap().text;
+    let own = |name: &str| {
+        let text = war.replace("\"slug\": \"war\"", "\"slug\": \"my-war\"");
+        let named = text.replacen("\"name\": \"War\"", &format!("\"name\": \"{name}\""), 1);
+        assert_ne!(text, named);
+        RulesetUpload::Text(named)
+    };
+    let mut config = generous();
+    config.server.allow_uploads = true;
+    let store = std::sync::Arc::new(parlor_store::Memory::new());
+    let house = House::with(config.clone(), games(), store.clone()).await;
+    let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
+    assert_eq!(ann.api.add_ruleset(&own("One")).await.unwrap().name, "One");
+    let wish = NewRoom {
+        seats: vec!["me".into(), "easy".into()],
+        ..NewRoom::of("my-war")
+    };
+    let room = ann.api.create_room(&wish).await.unwrap();
+    let (client, _events) = house.look(&ann, &room.id, None).await;
+    assert_eq!(ann.api.add_ruleset(&own("Two")).await.unwrap().name, "Two");
+    let shown = async |house: &House| house.api.game("my-war").await.unwrap().info.name;
+    assert_eq!(shown(&house).await, "Two");
+    assert_eq!(ann.api.room(&room.id).await.unwrap().game_name, "Two");
+    // At a table where it is played, too.
+    status(&client, &room.id, |status| status.room.game_name == "Two").await;
+    drop(client);
+    // The same once more is no harm, whoever brings it.
+    assert_eq!(bob.api.add_ruleset(&own("Two")).await.unwrap().name, "Two");
+    let refused = bob.api.add_ruleset(&own("Mine")).await.unwrap_err();
+    let problem = refused.problem().unwrap();
+    assert_eq!(problem.code, "game_exists");
+    assert!(problem.text.contains("labels"), "{}", problem.text);
+    // Nor does anybody rename a game of the house.
+    let text = war.replacen("\"name\": \"War\"", "\"name\": \"Peace\"", 1);
+    let renamed = ann.api.add_ruleset(&RulesetUpload::Text(text)).await;
+    assert_eq!(code(renamed), "game_exists");
+    assert_eq!(shown(&house).await, "Two");
+    // It is so after a restart, too.
+    house.close().await;
+    let house = House::with(config, games(), store).await;
+    assert_eq!(shown(&house).await, "Two");
 }
 
 #[tokio::test]
