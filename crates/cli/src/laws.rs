@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use parlor_conformance::{Checker, Law, Violation};
+use parlor_conformance::{Checker, Law, Report, Violation};
 use parlor_core::Game;
 use parlor_ruleset::Ruleset;
 use serde_json::{Value, json};
@@ -34,9 +34,11 @@ pub struct Trial<'l> {
 /// What came of it.
 pub struct Verdict {
     players: (u8, u8),
-    games: u64,
-    positions: u64,
-    /// Whether time was over before all games were played.
+    /// What was looked at, by the number of players.
+    tables: Vec<(u8, Report)>,
+    /// How much time there was.
+    time: Duration,
+    /// Whether it was over before all games were played.
     stopped: bool,
     /// The number of players with which a law is broken, and how.
     pub broken: Option<(u8, Box<Violation>)>,
@@ -55,11 +57,12 @@ impl Trial<'_> {
         let tables = u32::from(max - min) + 1;
         let mut verdict = Verdict {
             players: (min, max),
-            games: 0,
-            positions: 0,
+            tables: Vec::new(),
+            time: self.time,
             stopped: false,
             broken: None,
         };
+        let in_time = || start.elapsed() < self.time;
         let bar = progress::bar(self.games.saturating_mul(tables.into()), "games");
         for (table, players) in (1..).zip(min..=max) {
             bar.set_message(counted(players.into(), "player"));
@@ -69,17 +72,16 @@ impl Trial<'_> {
                 .seed(self.seed)
                 .games(self.games)
                 .positions(u64::MAX)
+                .shrink_while(&in_time)
+                // All rulesets are declared to have secrets, also those that show everything.
                 .may_be_open();
-            let done = verdict.games;
+            let done = verdict.games();
             let checked = checker.run_while(&|so_far| {
                 bar.set_position(done + so_far.games);
                 start.elapsed() < self.time * table / tables
             });
             match checked {
-                Ok(report) => {
-                    verdict.games += report.games;
-                    verdict.positions += report.positions;
-                }
+                Ok(report) => verdict.tables.push((players, report)),
                 Err(violation) => {
                     verdict.broken = Some((players, Box::new(violation)));
                     break;
@@ -87,29 +89,49 @@ impl Trial<'_> {
             }
         }
         bar.finish_and_clear();
-        verdict.stopped = start.elapsed() >= self.time;
+        verdict.stopped = !in_time();
         Ok(verdict)
     }
 }
 
 impl Verdict {
-    /// For people: one line, or what is broken and how to see it.
-    pub fn text(&self, file: &str) -> String {
+    fn games(&self) -> u64 {
+        self.tables.iter().map(|(_, report)| report.games).sum()
+    }
+
+    fn positions(&self) -> u64 {
+        self.tables.iter().map(|(_, report)| report.positions).sum()
+    }
+
+    /// The numbers of players with which no game came to its end. Nothing is shown with them.
+    fn unfinished(&self) -> Vec<u8> {
+        let unfinished = self.tables.iter().filter(|(_, report)| report.games == 0);
+        unfinished.map(|(players, _)| *players).collect()
+    }
+
+    /// Whether the laws were found to hold, in at least one whole game with each number of players.
+    pub fn holds(&self) -> bool {
+        self.broken.is_none() && self.unfinished().is_empty()
+    }
+
+    /// What was not checked although the laws hold, and why.
+    fn unchecked(&self) -> Option<&'static str> {
+        let sum = |of: fn(&Report) -> u64| self.tables.iter().map(|(_, one)| of(one)).sum::<u64>();
+        match (sum(|one| one.hidden), sum(|one| one.redealt)) {
+            (0, _) => Some("no card was hidden from anybody, so there were no secrets to check"),
+            (_, 0) => Some("no hidden card could be re-dealt: players always know which one it is"),
+            _ => None,
+        }
+    }
+
+    /// For people: one line, or what is broken and how to see it. `more_time` is the option that gives it more seconds.
+    pub fn text(&self, file: &str, more_time: &str) -> String {
         let file = printable(file);
         let Some((players, violation)) = &self.broken else {
-            let players = match self.players {
-                (min, max) if min == max => counted(min.into(), "player"),
-                (min, max) => format!("{min} to {max} players"),
+            return match self.holds() {
+                true => self.text_of_success(&file),
+                false => self.text_of_nothing(&file, more_time),
             };
-            let (games, positions) = (counted(self.games, "game"), grouped(self.positions));
-            let until = if self.stopped {
-                ", until time was over"
-            } else {
-                ""
-            };
-            return format!(
-                "{file}: the laws hold with {players} ({games}, {positions} positions{until})\n"
-            );
         };
         let mut text = format!("{file}: the law {} is broken\n", violation.law);
         // Writing to a string cannot fail.
@@ -128,6 +150,9 @@ impl Verdict {
                 }
             }
         }
+        if violation.cut_short {
+            text.push_str("           (time ran out: a shorter script may do)\n");
+        }
         // Where the secret is named, nobody needs the two views in full.
         let whole = match &violation.learned {
             Some(_) => violation.problem.split(": at '").next().unwrap_or_default(),
@@ -142,7 +167,7 @@ impl Verdict {
             let _ = writeln!(text, "  secret:  {}", printable(learned));
         }
         if violation.law == Law::ViewHidesSecrets {
-            text.push_str("  help:    what is offered must not hang on cards that the player does not see, nor on effects\n");
+            text.push_str("  help:    what is offered must not depend on cards that the player does not see, nor on effects\n");
             text.push_str(
                 "           that fail with some of them: ask in the effect with if(…) instead\n",
             );
@@ -152,6 +177,50 @@ impl Verdict {
             "  repeat:  parlor check {file} --laws --seed {}",
             violation.seed
         );
+        text
+    }
+
+    fn text_of_success(&self, file: &str) -> String {
+        let players = match self.players {
+            (min, max) if min == max => counted(min.into(), "player"),
+            (min, max) => format!("{min} to {max} players"),
+        };
+        let (games, positions) = (counted(self.games(), "game"), grouped(self.positions()));
+        let until = match self.stopped {
+            true => format!(", stopped after {}", counted(self.time.as_secs(), "second")),
+            false => String::new(),
+        };
+        let mut text = format!(
+            "{file}: the laws hold with {players} ({games}, {positions} positions{until})\n"
+        );
+        if let Some(unchecked) = self.unchecked() {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "  note:    {unchecked}");
+        }
+        text
+    }
+
+    /// No game came to its end with some number of players: that is no success, and no broken law either.
+    fn text_of_nothing(&self, file: &str, more_time: &str) -> String {
+        let seconds = match self.time.as_secs() {
+            1 => "1 second was".to_owned(),
+            seconds => format!("{seconds} seconds were"),
+        };
+        let players: Vec<String> = self.unfinished().iter().map(u8::to_string).collect();
+        let mut text = format!("{file}: {seconds} too short to tell whether the laws hold\n");
+        let _ = writeln!(
+            text,
+            "  reason:  no game with {} players was played to its end",
+            players.join(" or ")
+        );
+        let _ = writeln!(
+            text,
+            "  so far:  {}, {} positions; no law is broken there",
+            counted(self.games(), "game"),
+            grouped(self.positions())
+        );
+        let longer = self.time.as_secs().max(1).saturating_mul(10);
+        let _ = writeln!(text, "  help:    give it more time: {more_time} {longer}");
         text
     }
 
@@ -165,14 +234,17 @@ impl Verdict {
                 "script": violation.script,
                 "problem": violation.problem,
                 "secret": violation.learned,
+                "cut_short": violation.cut_short,
             })
         });
         json!({
-            "ok": violation.is_none(),
+            "ok": self.holds(),
             "players": { "min": self.players.0, "max": self.players.1 },
-            "games": self.games,
-            "positions": self.positions,
+            "games": self.games(),
+            "positions": self.positions(),
             "stopped": self.stopped,
+            "unfinished": self.unfinished(),
+            "unchecked": self.unchecked(),
             "violation": violation,
         })
     }

@@ -27,10 +27,11 @@ EXAMPLES:
   parlor check my.cardgame.json --laws --games 200 --seconds 600 --seed 7
 
 With --laws random games are played with each number of players. They show what fails in play (R801, R802), and each
-position is held to the laws of all games: hidden cards are dealt anew, and nothing that reaches a player may change.
+position is held to the laws of all games: hidden cards are re-dealt, and nothing that reaches a player may change.
 If a law is broken, the shortest script of commands that shows it is printed, and who learns which secret by what.
 
-Exit codes: 0 all can be played, 1 some cannot, break a law, or have warnings where those are denied.")]
+Exit codes: 0 all can be played; 1 some cannot, break a law, or have warnings where those are denied. With --laws also 1 if
+no game was played to its end with some number of players: then nothing was shown, and --seconds gives it more time.")]
 pub struct Check {
     /// Rulesets, and folders of rulesets
     #[arg(required = true, value_name = "FILE")]
@@ -93,11 +94,14 @@ impl Check {
             one.count(Severity::Error) > 0
                 || self.deny_warnings && one.count(Severity::Warning) > 0
                 || one.breaks_a_law()
+                || one.shows_nothing()
         });
         let broken = checked.iter().filter(|one| one.breaks_a_law()).count();
+        let nothing = checked.iter().filter(|one| one.shows_nothing()).count();
         let (bad, all) = (bad.count(), many(checked.len(), "file"));
         if bad > 0 {
             let hint = match (errors, broken) {
+                (0, 0) if nothing > 0 => "give --laws more time with --seconds",
                 (0, 0) => "without --deny-warnings it can be played",
                 (0, _) => "chapter 9 of docs/rulesets says how to read a broken law",
                 _ => "each code, like R201, has a page in docs/errors",
@@ -106,8 +110,12 @@ impl Check {
                 0 => String::new(),
                 _ => format!(", and {}", many(broken, "broken law")),
             };
+            let unknown = match nothing {
+                0 => String::new(),
+                _ => format!("; the laws were not checked in {}", many(nothing, "file")),
+            };
             let text = format!(
-                "{bad} of {all} not fine: {} and {}{laws}",
+                "{bad} of {all} not fine: {} and {}{laws}{unknown}",
                 many(errors, "error"),
                 many(warnings, "warning")
             );
@@ -189,6 +197,14 @@ impl Checked {
         }
     }
 
+    /// Whether there was too little time to say anything about the laws.
+    fn shows_nothing(&self) -> bool {
+        match self {
+            Checked::Read(_, _, Some(verdict)) => !verdict.holds() && verdict.broken.is_none(),
+            _ => false,
+        }
+    }
+
     /// For people.
     fn text(&self, colours: bool) -> String {
         match self {
@@ -196,7 +212,11 @@ impl Checked {
                 format!("error: {}\n\n", printable(&format!("{error:#}")))
             }
             Checked::Read(source, report, verdict) => {
-                let laws = verdict.as_ref().map(|verdict| verdict.text(&source.file));
+                let laws = verdict.as_ref().map(|verdict| {
+                    let file = printable(&source.file);
+                    let more_time = format!("parlor check {file} --laws --seconds");
+                    verdict.text(&source.file, &more_time)
+                });
                 let problems = match report.problems.is_empty() {
                     true if laws.is_some() => String::new(),
                     true => format!("{}: fine\n", printable(&source.file)),
@@ -217,7 +237,7 @@ impl Checked {
             }),
             Checked::Read(source, report, verdict) => {
                 let mut json = json!({
-                    "file": source.file, "ok": errors == 0 && !self.breaks_a_law(),
+                    "file": source.file, "ok": errors == 0 && !self.breaks_a_law() && !self.shows_nothing(),
                     "errors": errors, "warnings": warnings, "problems": report.problems,
                 });
                 if let Some(verdict) = verdict {

@@ -153,9 +153,10 @@ impl Simulate {
                 )?;
             }
             if let (Some(verdict), Some((_, source))) = (verdict, ruleset)
-                && verdict.broken.is_some()
+                && !verdict.holds()
             {
-                write!(out, "\n{}", verdict.text(&source.file))?;
+                let more_time = "--coverage-seconds";
+                write!(out, "\n{}", verdict.text(&source.file, more_time))?;
             }
         }
         Ok(())

@@ -35,7 +35,7 @@ fn a_secret_behind_a_question_about_who_acts_is_found() {
               script:  nothing but the opening
               problem: the view of seat 0 tells what it must not know
               secret:  seat 0 learns about the card in hand-1: 'peek' is possible with some cards there and not with others
-              help:    what is offered must not hang on cards that the player does not see, nor on effects
+              help:    what is offered must not depend on cards that the player does not see, nor on effects
                        that fail with some of them: ask in the effect with if(…) instead
               repeat:  parlor check game.cardgame.json --laws --seed 1
         "#]],
@@ -54,7 +54,7 @@ fn a_secret_in_a_zone_whose_name_is_put_together_is_found() {
               script:  nothing but the opening
               problem: the view of seat 0 tells what it must not know
               secret:  seat 0 learns about the card in hand-1: 'peek' is possible with some cards there and not with others
-              help:    what is offered must not hang on cards that the player does not see, nor on effects
+              help:    what is offered must not depend on cards that the player does not see, nor on effects
                        that fail with some of them: ask in the effect with if(…) instead
               repeat:  parlor check game.cardgame.json --laws --seed 1
         "#]],
@@ -73,7 +73,7 @@ fn a_secret_that_makes_an_effect_fail_is_found() {
               script:  nothing but the opening
               problem: the view of seat 0 tells what it must not know
               secret:  seat 0 learns about the top card of draw_pile: 'peek' is possible with some cards there and not with others
-              help:    what is offered must not hang on cards that the player does not see, nor on effects
+              help:    what is offered must not depend on cards that the player does not see, nor on effects
                        that fail with some of them: ask in the effect with if(…) instead
               repeat:  parlor check game.cardgame.json --laws --seed 2
         "#]],
@@ -96,6 +96,67 @@ fn a_ruleset_that_tells_nothing_keeps_the_laws() {
     assert_eq!(json[0]["laws"]["ok"], true);
     assert_eq!(json[0]["laws"]["players"]["max"], 4);
     assert_eq!(json[0]["laws"]["games"], 6);
+}
+
+/// High Card, in which nobody is ever done: players stand and stand for thousands of turns.
+fn endless() -> String {
+    let text = HIGH_CARD.replacen("all_players_done", "turn_number > 4000", 1);
+    assert_ne!(text, HIGH_CARD);
+    text
+}
+
+#[test]
+fn without_a_finished_game_nothing_is_shown_and_nobody_says_that_it_is() {
+    let home = Home::new();
+    home.write("game.cardgame.json", endless());
+    let run = home.run("check game.cardgame.json --laws --seconds 1");
+    assert_eq!(run.code, 1, "{}", run.out);
+    assert!(!run.out.contains("the laws hold with"), "{}", run.out);
+    let lines: Vec<&str> = run.out.lines().collect();
+    let [first, reason, so_far, help] = lines[..] else {
+        panic!("{}", run.out);
+    };
+    assert_eq!(
+        first,
+        "game.cardgame.json: 1 second was too short to tell whether the laws hold"
+    );
+    assert_eq!(
+        reason,
+        "  reason:  no game with 2 or 3 or 4 players was played to its end"
+    );
+    assert!(so_far.starts_with("  so far:  0 games, "), "{so_far}");
+    assert_eq!(
+        help,
+        "  help:    give it more time: parlor check game.cardgame.json --laws --seconds 10"
+    );
+    assert!(
+        run.err.contains("laws were not checked in 1 file"),
+        "{}",
+        run.err
+    );
+    let run = home.run("check game.cardgame.json --laws --seconds 1 --json");
+    assert_eq!(run.code, 1);
+    let json: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(
+        (&json[0]["ok"], &json[0]["laws"]["ok"]),
+        (&false.into(), &false.into())
+    );
+    assert_eq!(json[0]["laws"]["unfinished"], serde_json::json!([2, 3, 4]));
+}
+
+#[test]
+fn where_no_card_is_hidden_it_says_that_there_were_no_secrets() {
+    let home = Home::new();
+    let text = HIGH_CARD
+        .replace("owner_only", "public")
+        .replace("hidden", "public");
+    home.write("game.cardgame.json", text);
+    let out = home.run("check game.cardgame.json --laws --games 4").ok();
+    assert!(out.contains("the laws hold with 2 to 4 players"), "{out}");
+    assert!(out.contains("  note:    no card was hidden"), "{out}");
+    home.write("game.cardgame.json", HIGH_CARD);
+    let out = home.run("check game.cardgame.json --laws --games 4").ok();
+    assert!(!out.contains("note:"), "{out}");
 }
 
 #[test]
