@@ -113,10 +113,10 @@ fn told_apart(one: &Reached, other: &Reached) -> String {
         return format!("'{command}' is possible with some cards there and not with others");
     }
     if one.to_act != other.to_act {
-        return "who can act hangs on it".into();
+        return "who can act depends on it".into();
     }
     if one.outcome != other.outcome {
-        return "how the match ended hangs on it".into();
+        return "how the match ended depends on it".into();
     }
     if one.view != other.view {
         let difference = difference("", &json(&one.view), &json(&other.view));
@@ -128,8 +128,8 @@ fn told_apart(one: &Reached, other: &Reached) -> String {
         .map(|(one, _)| &one.0)
         .next();
     match differs {
-        Some(command) => format!("the answer to '{command}' hangs on it"),
-        None => "the order of the legal commands hangs on it".into(),
+        Some(command) => format!("the answer to '{command}' depends on it"),
+        None => "the order of the legal commands depends on it".into(),
     }
 }
 

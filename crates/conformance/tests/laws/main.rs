@@ -244,7 +244,7 @@ fn a_violation_says_how_to_repeat_it() {
           seed:    1
           script:  nothing but the opening
           problem: the answer to play 5 tells seat 0 what it must not know: {"code":"not_held","text":"you do not hold that card"} or {"code":"not_yours","text":"the other one has it"}
-          secret:  seat 0 learns about the cards of hand-1: the answer to 'play 3' hangs on it
+          secret:  seat 0 learns about the cards of hand-1: the answer to 'play 3' depends on it
           repeat:  Checker::new(&game).seed(1).run()"#]].assert_eq(
         &violation(Bug::RejectionTellsHolder, &Law::ALL)
             .unwrap()
@@ -274,7 +274,7 @@ fn a_violation_names_the_secret_and_who_learns_it() {
         (Bug::TurnTellsCard, "the card in hand-1: 'draw' is possible"),
         (
             Bug::RejectionTellsHolder,
-            "the cards of hand-1: the answer to 'play 3' hangs on it",
+            "the cards of hand-1: the answer to 'play 3' depends on it",
         ),
         // Not even the referee is shown the deck: then it is not guessed.
         (
