@@ -338,7 +338,12 @@ impl Hub {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Failure> {
-        let busy = || Failure::too_many("too many log in just now", 1000);
+        let busy = || {
+            Failure::too_many(
+                "too many people are logging in: try again in a moment",
+                1000,
+            )
+        };
         let waits = std::time::Duration::from_secs(5);
         let permit = tokio::time::timeout(waits, self.hashers.clone().acquire_owned());
         let permit = permit.await.map_err(|_| busy())?.map_err(|_| busy())?;

@@ -122,7 +122,10 @@ impl Hub {
             let mut waiting = self.pairing.waiting();
             waiting.retain(|one| one.account.id != account.id);
             if waiting.len() >= MOST {
-                return Err(Failure::too_many("too many look for an opponent", 10_000));
+                return Err(Failure::too_many(
+                    "too many players are looking for an opponent: try again in a moment",
+                    10_000,
+                ));
             }
             waiting.push(Waiting {
                 account: account.clone(),

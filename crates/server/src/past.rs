@@ -119,7 +119,12 @@ async fn aside<T: Send + 'static>(
 
 async fn turn(hub: &Hub, work: Work) -> Result<Turn, Failure> {
     let turn = hub.readers.turn(work).await;
-    turn.map_err(|Full| Failure::too_many("you look back at too many matches at once", RETRY_MS))
+    turn.map_err(|Full| {
+        Failure::too_many(
+            "you are reviewing too many matches at once: try again in a moment",
+            RETRY_MS,
+        )
+    })
 }
 
 /// A part of a history: what came after a version, so many versions at most.

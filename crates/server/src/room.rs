@@ -107,7 +107,7 @@ impl RoomState {
             .count();
         if wish.rated && (bots || own > 1 || seats.len() < 2) {
             let text = "only a match between different people is rated";
-            return Err(Failure::bad("not_rated", text).hint("leave 'rated' away"));
+            return Err(Failure::bad("not_rated", text).hint("leave out 'rated'"));
         }
         if wish.rated && host.guest {
             return Err(guests_not_rated());
@@ -118,7 +118,7 @@ impl RoomState {
         }
         if wish.late_join && !info.late_join {
             let text = format!("in {} nobody comes in once it has begun", info.name);
-            return Err(Failure::bad("no_late_join", text).hint("leave 'late_join' away"));
+            return Err(Failure::bad("no_late_join", text).hint("leave out 'late_join'"));
         }
         if let Leavers::Bot(level) = &wish.leavers {
             seat_of(level, bot_time_ms)?;

@@ -48,7 +48,7 @@ test('what nobody has words for is left alone, and one word may mean two things'
 
 test('what is refused is said in a sentence', () => {
   expect(problemWords({ code: 'bad_chat', text: 'you say too much' })).toBe('You say too much');
-  expect(refusalWords({ code: 'undo', text: 'there is nothing to take back' }, [])).toBe('There is nothing to take back');
+  expect(refusalWords({ code: 'undo', text: 'there is nothing to undo' }, [])).toBe('There is nothing to undo');
   // The name of a place is no word.
   expect(refusalWords({ code: 'taken', text: '{place} is taken', args: { place: 'b2' } }, [])).toBe('b2 is taken');
 });

@@ -168,7 +168,7 @@ impl Table {
             }
             Request::Undo(line, time_ms) => {
                 let Some(to) = line.to.or_else(|| current.undo_target(line.seat)) else {
-                    let nothing = "{seat} has nothing to take back";
+                    let nothing = "{seat} has nothing to undo";
                     let rejection = Rejection::new("nothing_to_undo", nothing);
                     return Ok(refused(&**current, &rejection.with("seat", line.seat)));
                 };

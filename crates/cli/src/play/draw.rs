@@ -50,7 +50,7 @@ fn status(app: &App) -> Line<'static> {
             let asker = app.session.name(plan.seat);
             let text = match others[..] {
                 [] => format!(" Take back the latest command of {asker}? (y/n)"),
-                _ => format!(" {}: may {asker} take back? (y/n)", others.join(", ")),
+                _ => format!(" {}: may {asker} undo? (y/n)", others.join(", ")),
             };
             return Line::styled(text, alert);
         }
@@ -106,7 +106,7 @@ const HELP: [Key; 12] = [
     ("Esc", "take one step back on the way to a command"),
     ("h", "hint: what a strong bot would play, and its worth"),
     ("g", "questions or the whole list, where a game has both"),
-    ("u  r", "take back; play it again"),
+    ("u  r", "undo; redo"),
     ("R", "resign"),
     ("q", "quit; the match is saved and can be resumed"),
     ("signs", "[x] cursor  (x) can be touched  · free and legal"),

@@ -230,13 +230,13 @@ impl Table<'_> {
             // Somebody else than the one who moved may have typed it.
             let question = format!("Take back the latest command of {asker}? (y/n) ");
             if !self.confirm(&question)? {
-                let no = Rejection::new("no_undo", "nothing was taken back");
+                let no = Rejection::new("no_undo", "nothing was undone");
                 return Ok(Ok(Err(no)));
             }
         }
         for seat in &plan.ask {
             let name = self.session.name(*seat).to_string();
-            if !self.confirm(&format!("{name}, may {asker} take back? (y/n) "))? {
+            if !self.confirm(&format!("{name}, may {asker} undo? (y/n) "))? {
                 let no = Rejection::new("no_consent", "{seat} does not agree").with("seat", *seat);
                 return Ok(Ok(Err(no)));
             }

@@ -245,7 +245,7 @@ impl Session {
         let Some((to, seat)) = latest else {
             return Err(Rejection::new(
                 "nothing_to_undo",
-                "there is nothing to take back",
+                "there is nothing to undo",
             ));
         };
         let needs = self.current.undo_needs(seat, to)?;

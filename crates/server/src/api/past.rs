@@ -50,7 +50,7 @@ impl Eyes {
         };
         let viewer = text.parse();
         viewer.map(Some).map_err(|_| {
-            Failure::bad("bad_viewer", "nobody is called so")
+            Failure::bad("bad_viewer", "there is no viewer with that name")
                 .hint("a viewer is the number of a seat, 'spectator' or 'referee'")
         })
     }

@@ -32,7 +32,7 @@ pub(super) async fn create(
     hub.check_speaker(&account).await?;
     if wish.seed.is_some() && !hub.config.server.allow_seeds {
         let text = "whoever knows the seed knows every card: this server takes none";
-        return Err(Failure::forbidden("no_seeds", text).hint("leave 'seed' away"));
+        return Err(Failure::forbidden("no_seeds", text).hint("leave out 'seed'"));
     }
     hub.check_room_limit(&account.id, None).await?;
     let game = hub.game(&wish.game)?;

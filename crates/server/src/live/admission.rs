@@ -30,7 +30,10 @@ impl Live {
         }
         let looking_on = (self.watchers.iter()).filter(|watcher| watcher.role != Role::Player);
         match role != Role::Player && !inside && looking_on.count() >= most as usize {
-            true => Err(Problem::new("full", "too many look on already")),
+            true => Err(Problem::new(
+                "full",
+                "this room has no space for more spectators",
+            )),
             false => Ok(()),
         }
     }

@@ -158,7 +158,7 @@ impl Live {
         if let Some(from) = latest.map(|latest| latest + pause)
             && version < from
         {
-            let text = "you have asked for this already: ask again after {moves} more moves";
+            let text = "you asked for this already; moves until you can ask again: {moves}";
             return Err(Rejection::new("asked_before", text).with("moves", from - version));
         }
         self.asked.retain(|asked| !same(&asked));
@@ -179,7 +179,7 @@ impl Live {
         let others = humans.minus(own);
         match ask {
             Ask::Undo => {
-                let nothing = || Rejection::new("nothing_to_undo", "there is nothing to take back");
+                let nothing = || Rejection::new("nothing_to_undo", "there is nothing to undo");
                 let to = play.current.undo_target(seat).ok_or_else(nothing)?;
                 let needs = play.current.undo_needs(seat, to)?;
                 Ok(needs.minus(needs.minus(others)))
@@ -232,8 +232,7 @@ impl Live {
             Ask::Undo => {
                 let seat = offer.by;
                 let undo = move |current: &mut dyn parlor_core::AnyMatch| {
-                    let nothing =
-                        || Rejection::new("nothing_to_undo", "there is nothing to take back");
+                    let nothing = || Rejection::new("nothing_to_undo", "there is nothing to undo");
                     let to = current.undo_target(seat).ok_or_else(nothing)?;
                     let needs = current.undo_needs(seat, to)?;
                     current.undo(Undo {
