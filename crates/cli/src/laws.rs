@@ -206,12 +206,17 @@ impl Verdict {
             1 => "1 second was".to_owned(),
             seconds => format!("{seconds} seconds were"),
         };
-        let players: Vec<String> = self.unfinished().iter().map(u8::to_string).collect();
+        let players = match self.unfinished()[..] {
+            [one] => counted(one.into(), "player"),
+            ref several => {
+                let several: Vec<String> = several.iter().map(u8::to_string).collect();
+                format!("{} players", several.join(" or "))
+            }
+        };
         let mut text = format!("{file}: {seconds} too short to tell whether the laws hold\n");
         let _ = writeln!(
             text,
-            "  reason:  no game with {} players was played to its end",
-            players.join(" or ")
+            "  reason:  no game with {players} was played to its end"
         );
         let _ = writeln!(
             text,
