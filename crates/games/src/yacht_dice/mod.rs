@@ -41,6 +41,7 @@ use sheet::{EXTRA_BONUS, Sheet, UPPER_BONUS, UPPER_GOAL};
 /// ```
 pub fn yacht_dice() -> FlowGame {
     let mut game = GameBuilder::new("yacht-dice", "Yacht dice", 1..=6);
+    game.version("1.1.0");
     game.summary("Roll five dice and fill thirteen boxes.");
     game.tags(["dice", "family"]);
     game.option(OptionSpec::bool(

@@ -4,8 +4,9 @@ use parlor_core::{Outcome, Rejection, abort_without_rules};
 use parlor_protocol::RoomStatus;
 use parlor_store::{Append, Appended, StoreError};
 
+use super::Live;
+use super::load::RULES_CHANGED;
 use super::watch::not_begun;
-use super::{Live, RULES_CHANGED};
 use crate::failure::Failure;
 
 impl Live {

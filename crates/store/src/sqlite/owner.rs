@@ -66,7 +66,7 @@ pub(super) fn claim(writer: &mut Writer, owner: Owner) -> Result<(), StoreError>
         }
     };
     writer.held = Some(Held {
-        lock: lock,
+        lock,
         owner: owner.clone(),
     });
     documents::put(database, &[Put::new(KIND, ID, owner.text()).anyway()])
