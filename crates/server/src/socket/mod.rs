@@ -26,7 +26,7 @@ use crate::ids;
 use crate::limits::address_key;
 use crate::live::{Call, Guide, Inbox, NewWatcher, Submit, Subscribe, Why};
 pub(crate) use open::open;
-use open::{hello, who};
+use open::{hello, welcome, who};
 use outbox::{Cut, Outgoing};
 pub(crate) use outbox::{Outbox, outbox, written};
 
@@ -115,10 +115,8 @@ impl Client {
     }
 
     async fn run(mut self, socket: &mut WebSocket, token: &str) -> End {
-        // Whoever logs out has all sockets cut that are known. This one is known only now: so whoever has done so since they
-        // were asked who they are is found out here.
-        let end = match who(&self.hub, token).await {
-            Ok(_) => self.talk(socket).await,
+        let end = match self.admit(socket, token).await {
+            Ok(()) => self.talk(socket).await,
             Err(end) => end,
         };
         self.hub.closed(&self.account.id, self.number);
@@ -130,6 +128,13 @@ impl Client {
                 .await;
         }
         end
+    }
+
+    /// Welcomes the client, once its socket is known: whatever it is told from its welcome on reaches it. And whoever has
+    /// logged out since they were asked who they are is found out here, as only sockets that are known are cut.
+    async fn admit(&self, socket: &mut WebSocket, token: &str) -> Result<(), End> {
+        who(&self.hub, token).await?;
+        welcome(&self.hub, socket, &self.account).await
     }
 
     async fn talk(&mut self, socket: &mut WebSocket) -> End {

@@ -119,15 +119,24 @@ pub(super) async fn hello(
         return Err(policy("other_protocol", &text));
     }
     let account = who(hub, &token).await?;
+    Ok((account, token))
+}
+
+/// Answers a hello.
+pub(super) async fn welcome(
+    hub: &Hub,
+    socket: &mut WebSocket,
+    account: &Account,
+) -> Result<(), End> {
     let welcome = ToClient::Welcome {
-        account: (*account).clone(),
+        account: account.clone(),
         protocol: PROTOCOL,
         server: env!("CARGO_PKG_VERSION").into(),
         time_ms: hub.time.wall_ms(),
     };
     let sent = timeout(WRITE_TIMEOUT, socket.send(Message::Text(written(&welcome)))).await;
     match sent {
-        Ok(Ok(())) => Ok((account, token)),
+        Ok(Ok(())) => Ok(()),
         _ => Err(End::Gone),
     }
 }
