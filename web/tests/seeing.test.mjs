@@ -56,7 +56,8 @@ test('what everybody has played is seen before it is taken', { timeout: 60000 },
 
 test('a pile is touched to draw from it, and there is a button for it too', { timeout: 60000 }, async () => {
   const page = await visitor(house);
-  await sitDown(page, house, 'crazy-eights');
+  // A seed: where an eight is turned up at first, a suit is named before anybody draws.
+  await sitDownWith(page, house, 'crazy-eights', 2, '1');
   await page.waitForSelector('.mine li.legal, .acts button.main');
   const cards = await page.locator('.mine .piece.card').count();
   await page.getByRole('button', { name: 'Draw a card' }).waitFor();
