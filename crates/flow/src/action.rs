@@ -6,7 +6,7 @@ use parlor_core::{Rejection, Seat};
 use parlor_table::{Cell, Packed, Piece, Word, Zone};
 
 use crate::args::Amount;
-use crate::{Args, At, GameBuilder, Play};
+use crate::{Args, At, GameBuilder, Play, Target};
 
 type Asks<T> = Box<dyn Fn(&At<'_>) -> T + Send + Sync>;
 /// Adds what can be chosen, each as a number.
@@ -32,8 +32,8 @@ pub(crate) struct Action {
 
 pub(crate) struct Condition {
     pub holds: Asks<bool>,
-    pub code: &'static str,
-    pub text: &'static str,
+    pub code: Cow<'static, str>,
+    pub text: Cow<'static, str>,
 }
 
 /// A question that an action asks.
@@ -53,8 +53,8 @@ pub(crate) struct Choice {
 /// What answers must fulfil, and why not otherwise.
 pub(crate) struct Only {
     pub holds: Filter,
-    pub code: &'static str,
-    pub text: &'static str,
+    pub code: Cow<'static, str>,
+    pub text: Cow<'static, str>,
 }
 
 /// What a choice is from.
@@ -67,6 +67,8 @@ pub(crate) enum Kind {
     Cell { zone: Zone, among: Among },
     /// These zones.
     Zones(Lists),
+    /// These seats and pieces.
+    Targets(Lists),
     /// The seats that pass.
     Seat(Filter),
     /// A number in a range.
@@ -80,6 +82,8 @@ pub(crate) enum Kind {
         length: Amount,
         examples: Asks<Vec<String>>,
     },
+    /// Whatever the question that waits is about.
+    Asked,
 }
 
 pub(crate) enum Among {
@@ -165,22 +169,24 @@ impl<'g> ActionBuilder<'g> {
     pub fn when(
         mut self,
         holds: impl Fn(&At<'_>) -> bool + Send + Sync + 'static,
-        code: &'static str,
-        text: &'static str,
+        code: impl Into<Cow<'static, str>>,
+        text: impl Into<Cow<'static, str>>,
     ) -> Self {
         let holds = Box::new(holds);
+        let (code, text) = (code.into(), text.into());
         self.conditions.push(Condition { holds, code, text });
         self
     }
 
-    fn choose(mut self, name: &'static str, kind: Kind) -> Self {
+    fn choose(mut self, name: impl Into<Cow<'static, str>>, kind: Kind) -> Self {
+        let name = name.into();
         assert!(
             self.choices.iter().all(|choice| choice.name != name),
             "the action {} asks for '{name}' twice",
             self.name
         );
         self.choices.push(Choice {
-            name: name.into(),
+            name,
             kind,
             prompt: None,
             amount: None,
@@ -197,7 +203,7 @@ impl<'g> ActionBuilder<'g> {
     /// Choose a piece of a zone.
     pub fn choose_piece(
         self,
-        name: &'static str,
+        name: impl Into<Cow<'static, str>>,
         from: impl Fn(&At<'_>) -> Zone + Send + Sync + 'static,
         filter: impl Fn(&At<'_>, Piece) -> bool + Send + Sync + 'static,
     ) -> Self {
@@ -209,7 +215,7 @@ impl<'g> ActionBuilder<'g> {
     /// Choose one of these pieces.
     pub fn choose_piece_of(
         self,
-        name: &'static str,
+        name: impl Into<Cow<'static, str>>,
         pieces: impl Fn(&At<'_>) -> Vec<Piece> + Send + Sync + 'static,
     ) -> Self {
         self.choose(name, Kind::Pieces(lists(pieces)))
@@ -219,7 +225,7 @@ impl<'g> ActionBuilder<'g> {
     /// [`Args::cell`] says which.
     pub fn choose_cell(
         self,
-        name: &'static str,
+        name: impl Into<Cow<'static, str>>,
         board: Zone,
         filter: impl Fn(&At<'_>, Cell) -> bool + Send + Sync + 'static,
     ) -> Self {
@@ -231,7 +237,7 @@ impl<'g> ActionBuilder<'g> {
     /// Choose one of these cells of a board.
     pub fn choose_cell_of(
         self,
-        name: &'static str,
+        name: impl Into<Cow<'static, str>>,
         board: Zone,
         cells: impl Fn(&At<'_>) -> Vec<Cell> + Send + Sync + 'static,
     ) -> Self {
@@ -256,7 +262,7 @@ impl<'g> ActionBuilder<'g> {
     /// scenario.play("place b1").unwrap();
     /// assert_eq!(scenario.legal(), ["place a1"]);
     /// ```
-    pub fn choose_empty_cell(self, name: &'static str, board: Zone) -> Self {
+    pub fn choose_empty_cell(self, name: impl Into<Cow<'static, str>>, board: Zone) -> Self {
         let among = Among::These(Box::new(move |at, out| {
             out.reserve(at.place_count(board).into());
             out.extend(at.empty_cells(board).map(Cell::pack));
@@ -267,7 +273,7 @@ impl<'g> ActionBuilder<'g> {
     /// Choose one of these zones.
     pub fn choose_zone(
         self,
-        name: &'static str,
+        name: impl Into<Cow<'static, str>>,
         zones: impl Fn(&At<'_>) -> Vec<Zone> + Send + Sync + 'static,
     ) -> Self {
         self.choose(name, Kind::Zones(lists(zones)))
@@ -276,17 +282,49 @@ impl<'g> ActionBuilder<'g> {
     /// Choose a seat that is still in the match.
     pub fn choose_seat(
         self,
-        name: &'static str,
+        name: impl Into<Cow<'static, str>>,
         filter: impl Fn(&At<'_>, Seat) -> bool + Send + Sync + 'static,
     ) -> Self {
         let filter: Filter = Box::new(move |at, raw| filter(at, Seat::unpack(raw)));
         self.choose(name, Kind::Seat(filter))
     }
 
+    /// Choose one of these seats and pieces. Plates and pieces light up.
+    ///
+    /// ```
+    /// use parlor_flow::prelude::*;
+    /// let mut game = GameBuilder::new("bolt", "Bolt", 2..=2);
+    /// let field = game.zone("field").add();
+    /// let hit = game.value("hit", false).each_seat();
+    /// let ox = game.definition("card", "ox");
+    /// game.place(ox, field, 1);
+    /// game.action("bolt")
+    ///     .choose_target("at", move |at| {
+    ///         let seats = at.players().map(Target::Seat);
+    ///         seats.chain(at.zone(field).pieces().map(Target::Piece)).collect()
+    ///     })
+    ///     .run(move |play, args| match args.get("at") {
+    ///         Target::Seat(seat) => play.set_of(seat, hit, true),
+    ///         Target::Piece(piece) => play.remove(piece),
+    ///     });
+    /// let game = game.flow(forever(each_seat(step(["bolt"]))));
+    /// let mut scenario = Scenario::new(&game, 2, 1);
+    /// scenario.play("bolt ox").unwrap();
+    /// scenario.play("bolt @0").unwrap();
+    /// assert!(scenario.table().zone(field).is_empty() && scenario.table().of(Seat(0), hit));
+    /// ```
+    pub fn choose_target(
+        self,
+        name: impl Into<Cow<'static, str>>,
+        targets: impl Fn(&At<'_>) -> Vec<Target> + Send + Sync + 'static,
+    ) -> Self {
+        self.choose(name, Kind::Targets(lists(targets)))
+    }
+
     /// Choose a number in a range. Ranges of up to two thousand numbers are listed; of longer ones, some. Bots draw from all.
     pub fn choose_number(
         self,
-        name: &'static str,
+        name: impl Into<Cow<'static, str>>,
         range: impl Fn(&At<'_>) -> std::ops::RangeInclusive<i64> + Send + Sync + 'static,
     ) -> Self {
         self.choose(name, Kind::Number(Box::new(range)))
@@ -295,14 +333,18 @@ impl<'g> ActionBuilder<'g> {
     /// Choose from a list of whatever fits into a number: ranks, suits, definitions, your own enums.
     pub fn choose_from<T: Packed>(
         self,
-        name: &'static str,
+        name: impl Into<Cow<'static, str>>,
         list: impl Fn(&At<'_>) -> Vec<T> + Send + Sync + 'static,
     ) -> Self {
         self.choose(name, Kind::List(lists(list)))
     }
 
     /// Choose one of these words, each of 31 bytes at most.
-    pub fn choose_word<const N: usize>(self, name: &'static str, words: [&str; N]) -> Self {
+    pub fn choose_word<const N: usize>(
+        self,
+        name: impl Into<Cow<'static, str>>,
+        words: [&str; N],
+    ) -> Self {
         let word = |text: &&str| match Word::new(text) {
             Some(word) => word,
             None => panic!("{}", crate::step::too_long("a choice of words", text)),
@@ -315,7 +357,7 @@ impl<'g> ActionBuilder<'g> {
     /// where none has the right length, they offer some text that has.
     pub fn choose_text(
         self,
-        name: &'static str,
+        name: impl Into<Cow<'static, str>>,
         length: Amount,
         examples: impl Fn(&At<'_>) -> Vec<String> + Send + Sync + 'static,
     ) -> Self {
@@ -363,10 +405,11 @@ impl<'g> ActionBuilder<'g> {
     pub fn only<T: Packed>(
         mut self,
         holds: impl Fn(&At<'_>, T) -> bool + Send + Sync + 'static,
-        code: &'static str,
-        text: &'static str,
+        code: impl Into<Cow<'static, str>>,
+        text: impl Into<Cow<'static, str>>,
     ) -> Self {
         let holds = Box::new(move |at: &At<'_>, raw| holds(at, T::unpack(raw)));
+        let (code, text) = (code.into(), text.into());
         self.last_listed().only = Some(Only { holds, code, text });
         self
     }

@@ -1,22 +1,55 @@
 //! How the flow goes on: from node to node until somebody has to act, or the match is over.
 
 use parlor_core::{Rejection, Seat, SeatSet};
+use smallvec::SmallVec;
 
 use crate::args::Resolved;
 use crate::compile::{Op, Step};
+use crate::happening::{Happening, Kind};
 use crate::leaves::DONE_ACTION;
 use crate::node::Does;
-use crate::play::Sink;
+use crate::play::{DEEPEST, Sink};
+use crate::program::Next;
 use crate::said::TOO_LATE;
-use crate::state::{Chosen, Frame};
+use crate::state::{Chosen, Frame, Round};
 use crate::{Args, At, Command, Event, FlowGame, Play, State};
 
 /// Who is asked now, and for which actions.
 pub(crate) struct Asked<'g> {
-    pub actions: &'g [u16],
+    pub actions: Offered<'g>,
     pub seats: SeatSet,
     /// Whether the step may be ended without another move.
     pub done: bool,
+}
+
+/// The actions that a step offers now.
+pub(crate) enum Offered<'g> {
+    /// All that it names.
+    All(&'g [u16]),
+    /// Those that the position leaves.
+    Some(SmallVec<[u16; 8]>),
+}
+
+impl std::ops::Deref for Offered<'_> {
+    type Target = [u16];
+
+    #[inline]
+    fn deref(&self) -> &[u16] {
+        match self {
+            Offered::All(actions) => actions,
+            Offered::Some(actions) => actions,
+        }
+    }
+}
+
+/// What a question that the flow asks by itself is at.
+mod asking {
+    /// It has not been asked yet.
+    pub const NEW: u32 = 0;
+    /// It waits.
+    pub const WAITS: u32 = 1;
+    /// It is answered, and what comes of it has not begun. Then it counts on.
+    pub const ANSWERED: u32 = 2;
 }
 
 /// Whether a step waits for its seat.
@@ -40,17 +73,36 @@ impl FlowGame {
         let frame = state.at.frames.last()?;
         match &self.ops[usize::from(frame.node)] {
             Op::Step(step) => Some(Asked {
-                actions: &step.actions,
+                actions: self.offered(step, state, Seat(frame.seat)),
                 seats: SeatSet::one(Seat(frame.seat)),
                 done: may_end(step, frame),
             }),
             Op::Together(together) => Some(Asked {
-                actions: &together.actions,
+                actions: Offered::All(&together.actions),
                 seats: frame.waiting,
+                done: false,
+            }),
+            Op::Ask { .. } | Op::Program if frame.count == asking::WAITS => Some(Asked {
+                actions: Offered::All(&self.answer),
+                seats: SeatSet::one(Seat(frame.seat)),
                 done: false,
             }),
             _ => None,
         }
+    }
+
+    /// The actions of a step that its seat is offered.
+    fn offered<'g>(&'g self, step: &'g Step, state: &State, seat: Seat) -> Offered<'g> {
+        let Some(offers) = &step.spec.offers else {
+            return Offered::All(&step.actions);
+        };
+        let at = At::new(self, state, seat);
+        let actions = step.actions.iter().copied();
+        Offered::Some(
+            actions
+                .filter(|action| offers(&at, self.actions[usize::from(*action)].name.as_str()))
+                .collect(),
+        )
     }
 }
 
@@ -99,6 +151,7 @@ impl<'p> Play<'p, '_> {
                     self.acted(seat);
                 }
             }
+            Op::Ask { .. } | Op::Program => self.answered(args),
             _ if action == DONE_ACTION => self.leave_node(),
             _ => {
                 self.run_action(action, args);
@@ -111,6 +164,7 @@ impl<'p> Play<'p, '_> {
         }
         // Another move means something in a step of one seat only.
         self.state.at.again = false;
+        self.react();
         self.look_for_the_end();
     }
 
@@ -184,6 +238,7 @@ impl<'p> Play<'p, '_> {
     fn run_rule(&mut self, does: &Does) {
         does(self);
         self.state.at.again = false;
+        self.react();
         self.look_for_the_end();
     }
 
@@ -208,6 +263,13 @@ impl<'p> Play<'p, '_> {
         let game: &'p FlowGame = self.game;
         let mut nodes = 0;
         loop {
+            if !self.happened.is_empty() {
+                self.react();
+                self.look_for_the_end();
+            }
+            if self.error.is_none() && !self.state.at.over {
+                self.begin_calls();
+            }
             if self.error.is_some() || self.state.at.over {
                 return;
             }
@@ -244,7 +306,39 @@ impl<'p> Play<'p, '_> {
                 }
                 Op::Repeat { times, body } => self.repeat(times(&self.at()), *body),
                 Op::EachSeat { .. } => self.next_seat(),
-                Op::ForEach { items, body } => self.next_item(items, *body),
+                Op::ForEach { items, body, .. } => self.next_item(items, *body),
+                Op::Bind { value, body, .. } => match count {
+                    0 => {
+                        let value = value(&self.at());
+                        self.hold([value].into_iter().collect());
+                        self.enter(*body);
+                    }
+                    _ => self.leave_node(),
+                },
+                Op::Procedure { body, .. } => match self.count() {
+                    1 => self.enter(*body),
+                    _ => self.leave_node(),
+                },
+                Op::Ask { body, .. } => match count {
+                    asking::NEW | asking::WAITS => {
+                        if self.wait_for_answer() {
+                            return;
+                        }
+                    }
+                    asking::ANSWERED => {
+                        self.count();
+                        self.enter(*body);
+                    }
+                    _ => self.leave_node(),
+                },
+                Op::Program => match count {
+                    asking::WAITS => {
+                        if self.wait_for_answer() {
+                            return;
+                        }
+                    }
+                    _ => self.run_program(),
+                },
                 Op::Step(step) => match self.waits(step, lazy) {
                     Waits::Yes => return,
                     Waits::No => self.leave_node(),
@@ -347,7 +441,8 @@ impl<'p> Play<'p, '_> {
             frame.seat = seat.0;
         }
         // A step in which nothing but ending it is possible is over.
-        match lazy || self.game.can_act(&step.actions, &self.at()) {
+        let offered = self.game.offered(step, self.state, seat);
+        match lazy || self.game.can_act(&offered, &self.at()) {
             true => Waits::Yes,
             false => Waits::Stuck,
         }
@@ -364,7 +459,7 @@ impl<'p> Play<'p, '_> {
         };
         if frame.count == 0 {
             let can_act = |seat: &Seat| {
-                let at = At::new(self.state, *seat);
+                let at = At::new(game, self.state, *seat);
                 together
                     .spec
                     .seats
@@ -387,7 +482,7 @@ impl<'p> Play<'p, '_> {
         }
         // Where things happen at once, a seat may have nothing left to do.
         let stuck = |seat: &Seat| {
-            let at = At::new(self.state, *seat);
+            let at = At::new(game, self.state, *seat);
             together.spec.at_once && !game.can_act(&together.actions, &at)
         };
         let gone: SeatSet = frame.waiting.iter().filter(stuck).collect();
@@ -397,6 +492,144 @@ impl<'p> Play<'p, '_> {
         }
         !waiting.is_empty()
     }
+}
+
+impl<'p> Play<'p, '_> {
+    /// What rules have called begins, the first call first.
+    fn begin_calls(&mut self) {
+        if self.calls.is_empty() {
+            return;
+        }
+        let frames = self.state.at.frames.len() + self.calls.len();
+        if frames > DEEPEST {
+            self.calls.clear();
+            return self.fail(too_deep());
+        }
+        self.state.at.frames.extend(self.calls.drain(..).rev());
+    }
+
+    /// The innermost frame holds these values from now on.
+    fn hold(&mut self, values: crate::local::Values) {
+        if let Some(frame) = self.state.at.frames.last_mut() {
+            frame.count += 1;
+            frame.round = Some(Round::Values(values));
+        }
+    }
+
+    /// Asks the question of the innermost frame; whether it waits for an answer. A question that needs none is answered at once.
+    fn wait_for_answer(&mut self) -> bool {
+        let at = self.at();
+        let Some(question) = at.question() else {
+            return false;
+        };
+        let seat = question.seat();
+        let gone = self.state.at.out.contains(seat);
+        let at = At::new(self.game, self.state, seat);
+        let answer = match gone {
+            true => Some(question.default_answer(&at)),
+            false => question.forced(&at),
+        };
+        if let Some(answer) = answer {
+            self.take_answer(answer);
+            return false;
+        }
+        if let Some(frame) = self.state.at.frames.last_mut() {
+            frame.seat = seat.0;
+            frame.count = asking::WAITS;
+        }
+        self.seat = seat;
+        true
+    }
+
+    /// The innermost frame has its answer.
+    fn take_answer(&mut self, answer: Vec<i64>) {
+        let Some(frame) = self.state.at.frames.last_mut() else {
+            return;
+        };
+        match &mut frame.round {
+            Some(Round::Program(program)) => {
+                program.answer = Some(answer);
+                frame.count = asking::NEW;
+            }
+            round => {
+                *round = Some(Round::Values(answer.into()));
+                frame.count = asking::ANSWERED;
+            }
+        }
+    }
+
+    /// A seat has answered the question of the innermost frame.
+    fn answered(&mut self, args: &[Resolved]) {
+        let answer = match args.first() {
+            Some(Resolved::One(raw)) => vec![*raw],
+            Some(Resolved::Many(raws)) => raws.to_vec(),
+            _ => Vec::new(),
+        };
+        self.take_answer(answer);
+    }
+
+    /// Whether a question waits for this seat, which takes the default answer when the seat cannot give one.
+    pub(crate) fn answer_by_default(&mut self, seat: Seat) -> bool {
+        let waits = self.state.at.frames.last().is_some_and(|frame| {
+            let op = &self.game.ops[usize::from(frame.node)];
+            let asks = matches!(op, Op::Ask { .. } | Op::Program);
+            asks && frame.count == asking::WAITS && frame.seat == seat.0
+        });
+        if !waits {
+            return false;
+        }
+        let at = At::new(self.game, self.state, seat);
+        let answer = at.question().map(|question| question.default_answer(&at));
+        self.take_answer(answer.unwrap_or_default());
+        true
+    }
+
+    /// Runs one instruction of the program in the innermost frame.
+    fn run_program(&mut self) {
+        let game: &'p FlowGame = self.game;
+        let (Some(programs), Some(frame)) = (&game.programs, self.state.at.frames.last_mut())
+        else {
+            return self.leave_node();
+        };
+        let Some(Round::Program(program)) = &mut frame.round else {
+            return self.leave_node();
+        };
+        // The instruction may look at the position, of which its own frame is a part.
+        let mut own = std::mem::take(&mut **program);
+        let next = programs.run(self, &mut own);
+        let Some(frame) = self.state.at.frames.last_mut() else {
+            return;
+        };
+        if let Some(Round::Program(program)) = &mut frame.round {
+            **program = own;
+        }
+        match next {
+            Next::Again | Next::Called => {}
+            Next::Ask => frame.count = asking::WAITS,
+            Next::Done => self.leave_node(),
+        }
+        self.state.at.again = false;
+        self.react();
+        self.look_for_the_end();
+    }
+
+    /// A seat's turn begins.
+    pub(crate) fn begin_turn(&mut self, seat: Seat) {
+        self.state.at.turn = seat;
+        if self.is_watched(Kind::TurnBegan) {
+            let mut it = Happening::new(Kind::TurnBegan);
+            it.seats.push(seat);
+            self.happens(it);
+        }
+    }
+}
+
+fn too_deep() -> Rejection {
+    Rejection::new(
+        "calls_too_deep",
+        "the rules call each other more than {limit} levels deep",
+    )
+    .with("limit", DEEPEST as u64)
 }
 
 fn too_many_turns(node: u16, limit: u32) -> Rejection {

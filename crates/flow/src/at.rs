@@ -1,12 +1,14 @@
 //! [`At`]: what a condition, a choice or a prompt may look at.
 
+use std::cell::OnceCell;
 use std::ops::Deref;
 
 use parlor_core::{Seat, SeatSet, Viewer};
-use parlor_table::{Handle, Piece, Table};
+use parlor_table::{Handle, Packed, Piece, Table};
 
-use crate::state::Round;
-use crate::{Args, State};
+use crate::compile::Op;
+use crate::state::{Frame, Round};
+use crate::{Args, Ask, FlowGame, Local, State};
 
 /// A position seen from a seat whose turn it is: the table, and the answers given so far.
 ///
@@ -19,18 +21,28 @@ use crate::{Args, State};
 /// game.ends_when(move |at| at.seats().any(|seat| at.of(seat, score) >= 10));
 /// ```
 pub struct At<'a> {
+    pub(crate) game: &'a FlowGame,
     pub(crate) state: &'a State,
     pub(crate) seat: Seat,
     pub(crate) args: Args<'a>,
+    /// The question that waits for an answer, once somebody has looked.
+    asked: OnceCell<Option<Box<Ask>>>,
 }
 
 impl<'a> At<'a> {
-    pub(crate) fn new(state: &'a State, seat: Seat) -> At<'a> {
+    #[inline]
+    pub(crate) fn new(game: &'a FlowGame, state: &'a State, seat: Seat) -> At<'a> {
         let args = Args {
             action: None,
             given: &[],
         };
-        At { state, seat, args }
+        At {
+            game,
+            state,
+            seat,
+            args,
+            asked: OnceCell::new(),
+        }
     }
 
     pub(crate) fn with<'b>(&self, args: Args<'b>) -> At<'b>
@@ -38,9 +50,8 @@ impl<'a> At<'a> {
         'a: 'b,
     {
         At {
-            state: self.state,
-            seat: self.seat,
             args,
+            ..At::new(self.game, self.state, self.seat)
         }
     }
 
@@ -76,32 +87,91 @@ impl<'a> At<'a> {
         next
     }
 
+    /// The seat before this one that is still in the match.
+    pub fn previous(&self, seat: Seat) -> Seat {
+        let seats = self.schema().seats();
+        let before = |seat: Seat| Seat((seat.0 + seats - 1) % seats);
+        let mut previous = before(seat);
+        while self.state.at.out.contains(previous) && previous != seat {
+            previous = before(previous);
+        }
+        previous
+    }
+
+    /// Whose turn it is, whoever is asked in it.
+    pub fn turn(&self) -> Seat {
+        self.state.at.turn
+    }
+
+    /// The seats that are asked now.
+    pub fn priority(&self) -> SeatSet {
+        self.game
+            .asked(self.state)
+            .map_or(SeatSet::EMPTY, |asked| asked.seats)
+    }
+
     /// How many moves have been made in this step.
     pub fn moves_made(&self) -> u32 {
         self.state.at.frames.last().map_or(0, |frame| frame.count)
     }
 
-    /// What the nearest [`for_each`](crate::for_each) is at, however deep in rounds within it we are. Nothing but 0 outside
-    /// of one.
+    /// The value of a [`Local`]: in several calls of one procedure within each other, that of the innermost. Where there was nothing to
+    /// answer, it is what 0 stands for.
+    ///
+    /// # Panics
+    /// Outside of the part of the flow that the local belongs to, which is a mistake of the game's author.
     ///
     /// ```
     /// use parlor_flow::prelude::*;
     /// let mut game = GameBuilder::new("notes", "Notes", 1..=1);
     /// let notes = game.seat_list("notes");
-    /// let note = run(move |play| {
-    ///     let item = play.at().item();
+    /// let flow = for_each(|_| vec![10_i64, 20], |item| repeat(2, run(move |play| {
+    ///     let item = play.at().local(item);
     ///     play.push(Seat(0), notes, item);
-    /// });
-    /// let game = game.flow(for_each(|_| [10_i64, 20].to_vec(), repeat(2, note)));
+    /// })));
+    /// let game = game.flow(flow);
     /// assert_eq!(Scenario::new(&game, 1, 1).table().list(Seat(0), notes), [10, 10, 20, 20]);
     /// ```
-    pub fn item(&self) -> i64 {
+    pub fn local<T: Packed>(&self, local: Local<T>) -> T {
+        let values = self.values(local);
+        T::unpack(values.get(usize::from(local.index)).copied().unwrap_or(0))
+    }
+
+    /// All answers to a question that takes [many](Ask::many); none where there was nothing to answer.
+    ///
+    /// # Panics
+    /// Like [`At::local`].
+    pub fn locals<T: Packed>(&self, local: Local<T>) -> Vec<T> {
+        let values = self.values(local).iter();
+        values.map(|raw| T::unpack(*raw)).collect()
+    }
+
+    fn values<T>(&self, local: Local<T>) -> &'a [i64] {
         let frames = self.state.at.frames.iter().rev();
-        let mut items = frames.filter_map(|frame| match &frame.round {
-            Some(Round::Items(items)) => items.get((frame.count as usize).checked_sub(1)?),
-            _ => None,
+        let mut values = frames.filter_map(|frame| {
+            let op = &self.game.ops[usize::from(frame.node)];
+            (op.scope() == Some(local.scope)).then(|| values_of(frame))
         });
-        items.next().copied().unwrap_or(0)
+        match values.next() {
+            Some(values) => values,
+            None => panic!("a local is read outside of the part of the flow that it belongs to"),
+        }
+    }
+
+    /// The question that waits for an answer.
+    pub(crate) fn question(&self) -> Option<&Ask> {
+        let question = self.asked.get_or_init(|| {
+            let frame = self.state.at.frames.last()?;
+            match (&self.game.ops[usize::from(frame.node)], &frame.round) {
+                (Op::Ask { question, .. }, _) => Some(Box::new(question(self))),
+                (Op::Program, Some(Round::Program(program))) => {
+                    let programs = self.game.programs.as_ref()?;
+                    Some(Box::new(programs.question(self, program)))
+                }
+                _ => None,
+            }
+        });
+        question.as_deref()
     }
 
     /// What the acting seat calls a piece; nothing when it cannot tell it from others.
@@ -122,5 +192,17 @@ impl Deref for At<'_> {
     #[inline]
     fn deref(&self) -> &Table {
         &self.state.table
+    }
+}
+
+/// The values that belong to a frame.
+fn values_of(frame: &Frame) -> &[i64] {
+    match &frame.round {
+        Some(Round::Values(values)) => values,
+        Some(Round::Items(items)) => match (frame.count as usize).checked_sub(1) {
+            Some(index) => items.get(index..=index).unwrap_or_default(),
+            None => &[],
+        },
+        _ => &[],
     }
 }

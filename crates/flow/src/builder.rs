@@ -4,19 +4,21 @@ use std::borrow::Cow;
 use std::ops::{Deref, DerefMut};
 
 use parlor_core::{GameInfo, OptionSpec, Outcome, Seat, SeatSet, Setup, Viewer};
-use parlor_table::{Board, Dealer, Piece, Schema, Word, Zone, ZoneKind};
+use parlor_table::{Board, Dealer, Piece, Place, Schema, Word, Zone, ZoneKind};
 use serde_json::Value as Json;
 
 use crate::action::{Action, ActionBuilder};
-use crate::compile::{Op, compile};
+use crate::compile::{Op, compile, push};
 use crate::fingerprint::fingerprint;
+use crate::happening::{Kind, Watchers};
+use crate::local::{ProcedureSpec, Scope};
 use crate::objective::Aims;
+use crate::program::Programs;
 use crate::said::Template;
-use crate::{At, Flow, FlowGame, MessageId, Play};
+use crate::{At, Body, Flow, FlowGame, Happening, HappeningId, MessageId, Params, Play, Procedure};
 
 pub(crate) type SetsUp = Box<dyn Fn(&mut Dealer<'_>, &Setup) + Send + Sync>;
 pub(crate) type Leaves = Box<dyn Fn(&mut Play<'_, '_>, Seat) + Send + Sync>;
-type OnPiece = Box<dyn Fn(&mut Play<'_, '_>, Piece) + Send + Sync>;
 pub(crate) type Resamples = Box<dyn Fn(&mut Dealer<'_>, Viewer) + Send + Sync>;
 pub(crate) type Shows = Box<dyn Fn(&At<'_>, Seat) -> Json + Send + Sync>;
 pub(crate) type Boards = Box<dyn Fn(&Setup) -> Board + Send + Sync>;
@@ -49,7 +51,9 @@ pub struct GameBuilder {
     schema: Schema,
     actions: Vec<Action>,
     messages: Vec<Template>,
-    hooks: Vec<Hook>,
+    watchers: Watchers,
+    procedures: Vec<ProcedureSpec>,
+    programs: Option<Box<dyn Programs>>,
     boards: Vec<(Zone, Boards)>,
     shown: Vec<(Cow<'static, str>, Shows)>,
     set_up: Vec<SetsUp>,
@@ -64,18 +68,6 @@ pub struct GameBuilder {
     data: Vec<Vec<u8>>,
     pub(crate) aims: Aims,
     open: bool,
-}
-
-/// Something that happens whenever a piece enters or leaves a zone.
-pub(crate) struct Hook {
-    pub on: HookOn,
-    pub run: OnPiece,
-}
-
-#[derive(Clone, Copy)]
-pub(crate) enum HookOn {
-    Enter(ZoneKind),
-    Exit(ZoneKind),
 }
 
 impl GameBuilder {
@@ -97,7 +89,9 @@ impl GameBuilder {
                     "what {seat} has chosen is no longer possible".into(),
                 ),
             ],
-            hooks: Vec::new(),
+            watchers: Watchers::default(),
+            procedures: Vec::new(),
+            programs: None,
             boards: Vec::new(),
             shown: Vec::new(),
             set_up: Vec::new(),
@@ -254,6 +248,10 @@ impl GameBuilder {
             action.name.as_str() != crate::step::DONE,
             "'done' is what ends a step: call the action something else"
         );
+        assert!(
+            action.name.as_str() != crate::question::ANSWER,
+            "'answer' is what answers questions: call the action something else"
+        );
         self.actions.push(action);
     }
 
@@ -273,30 +271,225 @@ impl GameBuilder {
         });
     }
 
-    /// Whenever a piece enters this zone, or this zone of any seat.
+    /// Reacts to each piece that goes into a zone of this kind, when the rule that moved it has returned.
     pub fn on_enter(
         &mut self,
         zone: impl Into<ZoneKind>,
-        run: impl Fn(&mut Play<'_, '_>, Piece) + Send + Sync + 'static,
+        react: impl Fn(&mut Play<'_, '_>, Piece) + Send + Sync + 'static,
     ) {
-        let on = HookOn::Enter(zone.into());
-        self.hooks.push(Hook {
-            on,
-            run: Box::new(run),
+        let zone = zone.into();
+        let react = std::sync::Arc::new(react);
+        let created = react.clone();
+        let enters = move |it: &Happening| it.piece().filter(|_| it.enters(zone));
+        self.on_move(move |play, it| {
+            if let Some(piece) = enters(it) {
+                react(play, piece);
+            }
+        });
+        self.watch(Kind::Created, move |play, it| {
+            if let Some(piece) = enters(it) {
+                created(play, piece);
+            }
         });
     }
 
-    /// Whenever a piece leaves this zone, or this zone of any seat.
+    /// Reacts to each piece that leaves a zone of this kind, when the rule that moved it has returned.
     pub fn on_exit(
         &mut self,
         zone: impl Into<ZoneKind>,
-        run: impl Fn(&mut Play<'_, '_>, Piece) + Send + Sync + 'static,
+        react: impl Fn(&mut Play<'_, '_>, Piece) + Send + Sync + 'static,
     ) {
-        let on = HookOn::Exit(zone.into());
-        self.hooks.push(Hook {
-            on,
-            run: Box::new(run),
+        let zone = zone.into();
+        self.on_move(move |play, it| {
+            if let Some(piece) = it.piece().filter(|_| it.leaves(zone)) {
+                react(play, piece);
+            }
         });
+    }
+
+    /// Reacts to each piece that goes from one zone to another, when the rule that moved it has returned. The happening says from
+    /// where, to where and why.
+    pub fn on_move(
+        &mut self,
+        react: impl Fn(&mut Play<'_, '_>, &Happening) + Send + Sync + 'static,
+    ) {
+        self.watch(Kind::Moved, react);
+    }
+
+    /// Reacts to each piece that comes to the table.
+    pub fn on_create(
+        &mut self,
+        react: impl Fn(&mut Play<'_, '_>, &Happening) + Send + Sync + 'static,
+    ) {
+        self.watch(Kind::Created, react);
+    }
+
+    /// Reacts to each change of an attribute; the happening says by how much.
+    pub fn on_set<T>(
+        &mut self,
+        attribute: parlor_table::Attribute<T>,
+        react: impl Fn(&mut Play<'_, '_>, &Happening) + Send + Sync + 'static,
+    ) {
+        self.watch(Kind::Set(attribute.number()), react);
+    }
+
+    /// Reacts to each turn that begins in an [`each_seat`](crate::each_seat).
+    pub fn on_turn(
+        &mut self,
+        react: impl Fn(&mut Play<'_, '_>, &Happening) + Send + Sync + 'static,
+    ) {
+        self.watch(Kind::TurnBegan, react);
+    }
+
+    /// Reacts to whatever rules [post](Play::post) by this name.
+    ///
+    /// ```
+    /// use parlor_flow::prelude::*;
+    /// let mut game = GameBuilder::new("echo", "Echo", 1..=1);
+    /// let heard = game.value("heard", 0_i64).add();
+    /// let rings = game.happening("rings", "the bell rings {times} times");
+    /// game.on(rings, move |play, it| play.add(heard, it.amount));
+    /// let game = game.flow(run(move |play| play.post(rings, [3.into()])));
+    /// assert_eq!(Scenario::new(&game, 1, 1).table().value(heard), 3);
+    /// ```
+    pub fn on(
+        &mut self,
+        id: HappeningId,
+        react: impl Fn(&mut Play<'_, '_>, &Happening) + Send + Sync + 'static,
+    ) {
+        self.watch(Kind::Named(id.0.0), react);
+    }
+
+    fn watch(
+        &mut self,
+        kind: Kind,
+        react: impl Fn(&mut Play<'_, '_>, &Happening) + Send + Sync + 'static,
+    ) {
+        self.watchers.add(kind, Box::new(react));
+    }
+
+    /// Declares something that happens, by a stable id and a text: rules [post](Play::post) it, players read it, and rules of
+    /// [`GameBuilder::on`] react to it.
+    pub fn happening(
+        &mut self,
+        id: impl Into<Cow<'static, str>>,
+        text: impl Into<Cow<'static, str>>,
+    ) -> HappeningId {
+        HappeningId(self.message(id, text))
+    }
+
+    /// Replaces moves into a zone of this kind: with the place that this says, a piece goes there instead. Each of these rules is
+    /// asked once for each move.
+    ///
+    /// ```
+    /// use parlor_flow::prelude::*;
+    /// let mut game = GameBuilder::new("exile", "Exile", 1..=1);
+    /// let (field, grave) = (game.zone("field").add(), game.zone("grave").add());
+    /// let exile = game.zone("exile").add();
+    /// let ox = game.definition("card", "ox");
+    /// game.place(ox, field, 1);
+    /// game.instead_of_move(grave, move |_, _| Some(exile.into()));
+    /// let game = game.flow(run(move |play| {
+    ///     play.draw(field, grave);
+    /// }));
+    /// assert_eq!(Scenario::new(&game, 1, 1).table().zone(exile).len(), 1);
+    /// ```
+    pub fn instead_of_move(
+        &mut self,
+        zone: impl Into<ZoneKind>,
+        replace: impl Fn(&At<'_>, &Happening) -> Option<Place> + Send + Sync + 'static,
+    ) {
+        let instead = &mut self.watchers.instead;
+        instead.push((zone.into(), Box::new(replace)));
+    }
+
+    /// Brings the position in order after everything that rules do, again and again until no rule says that it changed something:
+    /// whoever has no health left dies, whatever has lost its host goes.
+    ///
+    /// ```
+    /// use parlor_flow::prelude::*;
+    /// let mut game = GameBuilder::new("carry", "Carry", 1..=1);
+    /// let (ones, tens) = (game.value("ones", 0_i64).add(), game.value("tens", 0_i64).add());
+    /// game.settle(move |play| {
+    ///     let too_many = play.value(ones) >= 10;
+    ///     if too_many {
+    ///         play.add(ones, -10);
+    ///         play.add(tens, 1);
+    ///     }
+    ///     too_many
+    /// });
+    /// let game = game.flow(run(move |play| play.set_value(ones, 34)));
+    /// assert_eq!(Scenario::new(&game, 1, 1).table().value(tens), 3);
+    /// ```
+    pub fn settle(&mut self, settle: impl Fn(&mut Play<'_, '_>) -> bool + Send + Sync + 'static) {
+        self.watchers.settle.push(Box::new(settle));
+    }
+
+    /// A flow that rules can call with parameters: [`Play::call`]. It can ask, loop and call others; the closure gets the names of its
+    /// parameters.
+    ///
+    /// # Panics
+    /// When two procedures have this name: a mistake of the game's author.
+    pub fn procedure<P: Params>(&mut self, name: &str, body: impl Body<P>) -> Procedure<P> {
+        let procedure = self.announce::<P>(name);
+        let spec = &mut self.procedures[usize::from(procedure.index)];
+        assert!(
+            spec.body.is_none(),
+            "there are two procedures called '{name}'"
+        );
+        spec.body = Some(body.build(spec.scope.number()));
+        procedure
+    }
+
+    /// The procedure of this name, which is [written](GameBuilder::procedure) later: for those that call themselves or each other.
+    ///
+    /// ```
+    /// use parlor_flow::prelude::*;
+    /// let mut game = GameBuilder::new("count", "Count", 1..=1);
+    /// let sum = game.value("sum", 0_i64).add();
+    /// let down = game.announce::<(i64,)>("down");
+    /// game.procedure("down", move |from: Local<i64>| run(move |play| {
+    ///     let from = play.local(from);
+    ///     play.add(sum, from);
+    ///     if from > 0 {
+    ///         play.call(down, (from - 1,));
+    ///     }
+    /// }));
+    /// let game = game.flow(run(move |play| play.call(down, (4,))));
+    /// assert_eq!(Scenario::new(&game, 1, 1).table().value(sum), 10);
+    /// ```
+    ///
+    /// # Panics
+    /// When it has other parameters elsewhere: a mistake of the game's author.
+    pub fn announce<P: Params>(&mut self, name: &str) -> Procedure<P> {
+        let known = self.procedures.iter().position(|spec| spec.name == name);
+        let index = known.unwrap_or_else(|| {
+            self.procedures.push(ProcedureSpec {
+                name: name.into(),
+                scope: Scope::new(),
+                kinds: P::kinds(),
+                body: None,
+            });
+            self.procedures.len() - 1
+        });
+        assert!(
+            self.procedures[index].kinds == P::kinds(),
+            "the procedure '{name}' takes other values elsewhere"
+        );
+        Procedure::new(index as u16)
+    }
+
+    /// The programs that [`Play::start`] starts: what effects written as data compile to.
+    ///
+    /// # Panics
+    /// When there are some already: a mistake of the game's author.
+    pub fn programs(&mut self, programs: impl Programs) {
+        assert!(
+            self.programs.is_none(),
+            "{}: programs() is called twice",
+            self.info.id
+        );
+        self.programs = Some(Box::new(programs));
     }
 
     /// The match is over as soon as this holds after something was done. It is over at the end of the flow in any case.
@@ -408,7 +601,7 @@ impl GameBuilder {
     /// # Panics
     /// When the flow asks for an action that nobody has written, or a secret value does not say what it can be: mistakes of
     /// the game's author.
-    pub fn flow(self, flow: impl Into<Flow>) -> FlowGame {
+    pub fn flow(mut self, flow: impl Into<Flow>) -> FlowGame {
         let find = |name: Word| match self.actions.iter().position(|action| action.name == name) {
             Some(index) => index as u16,
             None => {
@@ -430,6 +623,29 @@ impl GameBuilder {
         }
         let mut ops = Vec::new();
         let root = compile(flow.into(), &find, &mut ops);
+        let mut procedures = Vec::new();
+        for spec in self.procedures {
+            let Some(body) = spec.body else {
+                panic!(
+                    "the procedure '{}' is announced and never written",
+                    spec.name
+                );
+            };
+            let (scope, kinds) = (spec.scope, spec.kinds);
+            let body = compile(body, &find, &mut ops);
+            procedures.push(push(Op::Procedure { scope, kinds, body }, &mut ops));
+        }
+        let program = match self.programs {
+            Some(_) => push(Op::Program, &mut ops),
+            None => 0,
+        };
+        let deep = ops
+            .iter()
+            .any(|op| matches!(op, Op::Procedure { .. } | Op::Ask { .. } | Op::Program));
+        let answer = [self.actions.len() as u16];
+        if deep {
+            self.actions.push(crate::question::answer());
+        }
         let in_secret = ops
             .iter()
             .any(|op| matches!(op, Op::Together(step) if !step.spec.at_once));
@@ -446,6 +662,7 @@ impl GameBuilder {
             &self.actions,
             &self.messages,
             &ops,
+            &self.watchers,
             &self.data,
         );
         FlowGame {
@@ -453,7 +670,7 @@ impl GameBuilder {
             schema: self.schema,
             actions: self.actions,
             messages: self.messages,
-            hooks: self.hooks,
+            watchers: self.watchers,
             boards: self.boards,
             shown: self.shown,
             set_up: self.set_up,
@@ -467,6 +684,11 @@ impl GameBuilder {
             aims: self.aims,
             ops,
             root,
+            procedures,
+            programs: self.programs,
+            program,
+            answer,
+            deep,
         }
     }
 }

@@ -6,10 +6,11 @@ use parlor_core::{Rejection, Viewer};
 use parlor_table::{Handle, Packed, Piece, Table, Word, Zone};
 
 use crate::action::{Among, Choice, Kind};
-use crate::args::Resolved;
+use crate::args::{Amount, Resolved};
 use crate::numbers::mix;
+use crate::question::Options;
 use crate::ways::LISTED_NUMBERS;
-use crate::{At, Input};
+use crate::{At, Input, Target};
 
 /// So many numbers of a range are tried against a condition.
 const TRIED_NUMBERS: u64 = 1_000_000;
@@ -19,7 +20,50 @@ pub(crate) fn is_long(range: &RangeInclusive<i64>) -> bool {
     range.start() <= range.end() && range.end().abs_diff(*range.start()) >= 2 * LISTED_NUMBERS
 }
 
+/// What the numbers that stand for answers are.
+#[derive(Clone, Copy)]
+pub(crate) enum Shape<'a> {
+    Piece,
+    Cell(Zone),
+    Zone,
+    Seat,
+    Target,
+    Number,
+    Word(&'a [Word]),
+}
+
 impl Choice {
+    /// What its answers are.
+    #[inline]
+    pub(crate) fn shape<'a>(&'a self, at: &'a At<'_>) -> Shape<'a> {
+        match &self.kind {
+            Kind::Piece { .. } | Kind::Pieces(_) => Shape::Piece,
+            Kind::Cell { zone, .. } => Shape::Cell(*zone),
+            Kind::Zones(_) => Shape::Zone,
+            Kind::Seat(_) => Shape::Seat,
+            Kind::Targets(_) => Shape::Target,
+            Kind::Words(words) => Shape::Word(words),
+            Kind::Number(_) | Kind::List(_) | Kind::Text { .. } => Shape::Number,
+            Kind::Asked => match at.question().map(|question| &question.among) {
+                Some(Options::Pieces(_)) => Shape::Piece,
+                Some(Options::Cells(zone, _)) => Shape::Cell(*zone),
+                Some(Options::Zones(_)) => Shape::Zone,
+                Some(Options::Seats(_)) => Shape::Seat,
+                Some(Options::Targets(_)) => Shape::Target,
+                Some(Options::Words(words)) => Shape::Word(words),
+                Some(Options::Number(_)) | None => Shape::Number,
+            },
+        }
+    }
+
+    /// How many different answers it takes; nothing where it takes one.
+    pub(crate) fn amount(&self, at: &At<'_>) -> Option<Amount> {
+        match &self.kind {
+            Kind::Asked => at.question()?.amount(at),
+            _ => self.amount.clone(),
+        }
+    }
+
     /// What can be chosen, each as a number; of a long range, some.
     pub(crate) fn candidates(&self, at: &At<'_>, out: &mut Vec<i64>) {
         let start = out.len();
@@ -118,7 +162,18 @@ impl Choice {
                     }
                 }
             }
+            Kind::Targets(targets) => {
+                targets(at, out);
+                keep(out, start, |raw| match Target::unpack(raw) {
+                    Target::Piece(piece) => at.can_follow(piece, viewer),
+                    Target::Seat(_) => true,
+                });
+            }
             Kind::Words(words) => out.extend(0..words.len() as i64),
+            Kind::Asked => {
+                let question = at.question();
+                out.extend(question.iter().flat_map(|question| question.candidates(at)));
+            }
             Kind::Text { .. } => {}
         }
     }
@@ -197,14 +252,18 @@ impl Choice {
 
     /// By what several answers are put in order: the same in every list and every command of a seat.
     pub(crate) fn key(&self, at: &At<'_>, raw: i64) -> i64 {
-        match self.kind {
-            Kind::Piece { .. } | Kind::Pieces(_) => {
-                at.rank(Piece::unpack(raw), Viewer::Seat(at.seat())) as i64
-            }
+        let rank = |piece| at.rank(piece, Viewer::Seat(at.seat())) as i64;
+        match self.shape(at) {
+            Shape::Piece => rank(Piece::unpack(raw)),
+            Shape::Target => match Target::unpack(raw) {
+                Target::Piece(piece) => rank(piece),
+                Target::Seat(_) => raw,
+            },
             _ => raw,
         }
     }
 
+    /// An answer as it is written in a command.
     pub(crate) fn input(&self, at: &At<'_>, resolved: &Resolved) -> Input {
         match resolved {
             Resolved::Nothing => Input::Nothing,
@@ -213,7 +272,7 @@ impl Choice {
                 let mut inputs: Vec<Input> =
                     raws.iter().map(|raw| self.input_of(at, *raw)).collect();
                 // However the pieces lie by then, the same ones are the same command.
-                if let Kind::Piece { .. } | Kind::Pieces(_) = self.kind {
+                if let Shape::Piece | Shape::Target = self.shape(at) {
                     inputs.sort_by_key(|input| match input {
                         Input::Number(number) => *number,
                         _ => -1,
@@ -225,55 +284,63 @@ impl Choice {
         }
     }
 
+    /// One answer as it is written.
     pub(crate) fn input_of(&self, at: &At<'_>, raw: i64) -> Input {
-        match &self.kind {
-            Kind::Piece { .. } | Kind::Pieces(_) => {
-                let handle = at.handle_of(Piece::unpack(raw));
-                Input::Number(handle.map_or(-1, |handle| handle.0.into()))
-            }
-            Kind::Cell { zone, .. } => {
-                Input::Word(at.schema().place_word(zone.at(Packed::unpack(raw))))
-            }
-            Kind::Zones(_) => zone_input(at, Zone::unpack(raw)),
-            Kind::Words(words) => Input::Word(words[raw as usize]),
-            Kind::Seat(_) | Kind::Number(_) | Kind::List(_) | Kind::Text { .. } => {
-                Input::Number(raw)
-            }
+        let handle = |piece| {
+            let handle = at.handle_of(piece);
+            Input::Number(handle.map_or(-1, |handle| handle.0.into()))
+        };
+        match self.shape(at) {
+            Shape::Piece => handle(Piece::unpack(raw)),
+            Shape::Target => match Target::unpack(raw) {
+                Target::Piece(piece) => handle(piece),
+                Target::Seat(seat) => seat.touch().as_str().into(),
+            },
+            Shape::Cell(zone) => Input::Word(at.schema().place_word(zone.at(Packed::unpack(raw)))),
+            Shape::Zone => zone_input(at, Zone::unpack(raw)),
+            Shape::Word(words) => Input::Word(words[raw as usize]),
+            Shape::Seat | Shape::Number => Input::Number(raw),
         }
     }
 
-    /// The candidate that an answer names.
+    /// What is meant by a written answer, if it is the name of anything.
     fn raw(&self, at: &At<'_>, input: &Input) -> Option<i64> {
-        match (&self.kind, input) {
-            (Kind::Piece { .. } | Kind::Pieces(_), Input::Number(number)) => {
-                let handle = Handle(u32::try_from(*number).ok()?);
-                at.by_handle(handle, Viewer::Seat(at.seat()))
-                    .map(Piece::pack)
+        let piece = |number: &i64| {
+            let handle = Handle(u32::try_from(*number).ok()?);
+            at.by_handle(handle, Viewer::Seat(at.seat()))
+        };
+        match (self.shape(at), input) {
+            (Shape::Piece, Input::Number(number)) => piece(number).map(Piece::pack),
+            (Shape::Target, Input::Number(number)) => {
+                piece(number).map(|piece| Target::Piece(piece).pack())
             }
-            (Kind::Cell { zone, .. }, Input::Word(word)) => {
-                at.schema().cell_called(*zone, *word).map(Packed::pack)
+            (Shape::Target, Input::Word(word)) => {
+                let mut seats = at.seats();
+                let named = seats.find(|seat| seat.touch() == word.as_str());
+                named.map(|seat| Target::Seat(seat).pack())
             }
-            (Kind::Zones(zones), Input::Word(word)) => {
+            (Shape::Cell(zone), Input::Word(word)) => {
+                at.schema().cell_called(zone, *word).map(Packed::pack)
+            }
+            (Shape::Zone, Input::Word(word)) => {
                 let mut raws = Vec::new();
-                zones(at, &mut raws);
+                self.base_candidates(at, &mut raws);
                 let input = Input::Word(*word);
                 raws.into_iter()
                     .find(|raw| zone_input(at, Zone::unpack(*raw)) == input)
             }
-            (Kind::Words(words), Input::Word(word)) => words
+            (Shape::Word(words), Input::Word(word)) => words
                 .iter()
                 .position(|known| known == word)
                 .map(Packed::pack),
-            (Kind::Seat(_) | Kind::Number(_) | Kind::List(_), Input::Number(number)) => {
-                Some(*number)
-            }
+            (Shape::Seat | Shape::Number, Input::Number(number)) => Some(*number),
             _ => None,
         }
     }
 
     /// What an answer means, or why it is none.
     pub(crate) fn resolve(&self, at: &At<'_>, input: &Input) -> Result<Resolved, Rejection> {
-        match (&self.kind, input, &self.amount) {
+        match (&self.kind, input, self.amount(at)) {
             (_, Input::Nothing, _) if self.optional => Ok(Resolved::Nothing),
             (Kind::Text { length, .. }, Input::Word(_) | Input::Text(_), _) => {
                 let text = match input {
@@ -351,13 +418,17 @@ impl Choice {
         }
         // A reason may speak only of what the seat sees: it can point at any back of a crib or deck, and must not learn
         // from the answer what lies there.
-        let known = match self.kind {
-            Kind::Piece { .. } | Kind::Pieces(_) => at.sees_face(Piece::unpack(raw)),
+        let known = match self.shape(at) {
+            Shape::Piece => at.sees_face(Piece::unpack(raw)),
+            Shape::Target => match Target::unpack(raw) {
+                Target::Piece(piece) => at.sees_face(piece),
+                Target::Seat(_) => true,
+            },
             _ => true,
         };
         match (&self.only, valid) {
             _ if !known => Err(self.refuse(input)),
-            (Some(only), _) if !holds => Err(Rejection::new(only.code, only.text)),
+            (Some(only), _) if !holds => Err(Rejection::new(only.code.clone(), only.text.clone())),
             (_, reason) => reason.and_then(|()| Err(self.refuse(input))),
         }
     }

@@ -1,10 +1,11 @@
 //! The tree of nodes laid out flat, so that a position in it is a list of small numbers.
 
 use parlor_core::Message;
-use parlor_table::Word;
+use parlor_table::{ShownAs, Word};
 
+use crate::local::Scope;
 use crate::node::{Asks, Does, Flow, Node};
-use crate::{Order, StepSpec, TogetherSpec};
+use crate::{Ask, Order, StepSpec, TogetherSpec};
 
 /// A node whose children are known by number.
 pub(crate) enum Op {
@@ -24,8 +25,31 @@ pub(crate) enum Op {
     },
     ForEach {
         items: Asks<Vec<i64>>,
+        scope: Scope,
+        kind: ShownAs,
         body: u16,
     },
+    Bind {
+        value: Asks<i64>,
+        scope: Scope,
+        kind: ShownAs,
+        body: u16,
+    },
+    Ask {
+        question: Asks<Ask>,
+        scope: Scope,
+        kind: ShownAs,
+        body: u16,
+        time_limit_ms: Option<u64>,
+    },
+    /// A procedure that was called.
+    Procedure {
+        scope: Scope,
+        kinds: Vec<ShownAs>,
+        body: u16,
+    },
+    /// A program that was started.
+    Program,
     Step(Step),
     Together(Together),
     Phase {
@@ -71,7 +95,30 @@ impl Op {
         match self {
             Op::Step(step) => step.spec.time_limit_ms,
             Op::Together(step) => step.spec.time_limit_ms,
+            Op::Ask { time_limit_ms, .. } => *time_limit_ms,
             _ => None,
+        }
+    }
+
+    /// The scope of the values that its frame holds.
+    pub(crate) fn scope(&self) -> Option<Scope> {
+        match self {
+            Op::ForEach { scope, .. }
+            | Op::Bind { scope, .. }
+            | Op::Ask { scope, .. }
+            | Op::Procedure { scope, .. } => Some(*scope),
+            _ => None,
+        }
+    }
+
+    /// What the values of its frame are: of lists, all the same.
+    pub(crate) fn kinds(&self) -> &[ShownAs] {
+        match self {
+            Op::ForEach { kind, .. } | Op::Bind { kind, .. } | Op::Ask { kind, .. } => {
+                std::slice::from_ref(kind)
+            }
+            Op::Procedure { kinds, .. } => kinds,
+            _ => &[],
         }
     }
 }
@@ -98,9 +145,40 @@ pub(crate) fn compile(flow: Flow, find: &impl Fn(Word) -> u16, ops: &mut Vec<Op>
             order,
             body: compile(*body, find, ops),
         },
-        Node::ForEach { items, body } => Op::ForEach {
+        Node::ForEach {
             items,
+            scope,
+            kind,
+            body,
+        } => Op::ForEach {
+            items,
+            scope,
+            kind,
             body: compile(*body, find, ops),
+        },
+        Node::Bind {
+            value,
+            scope,
+            kind,
+            body,
+        } => Op::Bind {
+            value,
+            scope,
+            kind,
+            body: compile(*body, find, ops),
+        },
+        Node::Ask {
+            question,
+            scope,
+            kind,
+            body,
+            time_limit_ms,
+        } => Op::Ask {
+            question,
+            scope,
+            kind,
+            body: compile(*body, find, ops),
+            time_limit_ms,
         },
         Node::Step(spec) => Op::Step(Step {
             actions: actions(&spec.actions),
@@ -158,6 +236,11 @@ pub(crate) fn compile(flow: Flow, find: &impl Fn(Word) -> u16, ops: &mut Vec<Op>
             Op::States(compiled.collect())
         }
     };
+    push(op, ops)
+}
+
+/// Adds a node, and says its number.
+pub(crate) fn push(op: Op, ops: &mut Vec<Op>) -> u16 {
     ops.push(op);
     match u16::try_from(ops.len() - 1) {
         Ok(index) => index,

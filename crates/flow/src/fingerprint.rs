@@ -9,6 +9,7 @@ use parlor_table::Schema;
 
 use crate::action::{Action, Among, Choice, Kind};
 use crate::compile::Op;
+use crate::happening::Watchers;
 use crate::said::Template;
 
 /// What a game is declared to be; `data` is what its author adds, in the order in which it was added.
@@ -18,6 +19,7 @@ pub(crate) fn fingerprint(
     actions: &[Action],
     messages: &[Template],
     ops: &[Op],
+    watchers: &Watchers,
     data: &[Vec<u8>],
 ) -> String {
     let options = info
@@ -36,6 +38,9 @@ pub(crate) fn fingerprint(
     for op in ops {
         hash = of_op(hash, op);
     }
+    if !watchers.is_empty() {
+        hash = hash.with(&watchers.counts());
+    }
     for part in data {
         hash = hash.with(part);
     }
@@ -43,7 +48,7 @@ pub(crate) fn fingerprint(
 }
 
 fn of_action(hash: Fingerprint, action: &Action) -> Fingerprint {
-    let codes: Vec<&str> = action.conditions.iter().map(|when| when.code).collect();
+    let codes: Vec<&str> = action.conditions.iter().map(|when| &*when.code).collect();
     let flags = (action.check.is_some(), action.is_final);
     let hash = hash.with(&(action.name, codes, flags, action.choices.len()));
     action.choices.iter().fold(hash, of_choice)
@@ -61,6 +66,8 @@ fn of_choice(hash: Fingerprint, choice: &Choice) -> Fingerprint {
         Kind::Seat(_) => hash.with("seat"),
         Kind::Number(_) => hash.with("number"),
         Kind::List(_) => hash.with("list"),
+        Kind::Targets(_) => hash.with("targets"),
+        Kind::Asked => hash.with("asked"),
         Kind::Words(words) => hash.with(&("words", words)),
         Kind::Text { length, .. } => hash.with(&("text", length.start(), length.end())),
     };
@@ -71,7 +78,7 @@ fn of_choice(hash: Fingerprint, choice: &Choice) -> Fingerprint {
         choice.skip_if_only_one,
         choice.valid.is_some(),
     );
-    let only = choice.only.as_ref().map(|only| only.code);
+    let only = choice.only.as_ref().map(|only| &*only.code);
     hash.with(&(&choice.name, amount, flags, only))
 }
 
@@ -89,6 +96,14 @@ fn of_op(hash: Fingerprint, op: &Op) -> Fingerprint {
             hash.with(&("each seat", order.backward, order.only, own, body))
         }
         Op::ForEach { body, .. } => hash.with(&("for each", body)),
+        Op::Bind { body, .. } => hash.with(&("bind", body)),
+        Op::Ask {
+            body,
+            time_limit_ms,
+            ..
+        } => hash.with(&("ask", body, time_limit_ms)),
+        Op::Procedure { kinds, body, .. } => hash.with(&("procedure", kinds.len(), body)),
+        Op::Program => hash.with("program"),
         Op::Step(step) => {
             let spec = &step.spec;
             let asks = (

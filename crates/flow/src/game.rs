@@ -9,12 +9,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
 use crate::args::ResolvedArgs;
-use crate::builder::{Boards, Hook, Leaves as OnLeave, Resamples, SetsUp, Shows};
+use crate::builder::{Boards, Leaves as OnLeave, Resamples, SetsUp, Shows};
 use crate::compile::Op;
+use crate::happening::Watchers;
 use crate::leaves::{DONE_ACTION, Leaves};
 use crate::node::{Asks, Does};
 use crate::objective::Aims;
 use crate::play::Sink;
+use crate::program::Programs;
 use crate::said::{Said, Template};
 use crate::state::{Frame, Position, Recent};
 use crate::{At, Command, Play, State};
@@ -39,7 +41,7 @@ pub struct FlowGame {
     pub(crate) schema: Schema,
     pub(crate) actions: Vec<Action>,
     pub(crate) messages: Vec<Template>,
-    pub(crate) hooks: Vec<Hook>,
+    pub(crate) watchers: Watchers,
     pub(crate) boards: Vec<(Zone, Boards)>,
     pub(crate) shown: Vec<(std::borrow::Cow<'static, str>, Shows)>,
     pub(crate) set_up: Vec<SetsUp>,
@@ -53,6 +55,15 @@ pub struct FlowGame {
     pub(crate) aims: Aims,
     pub(crate) ops: Vec<Op>,
     pub(crate) root: u16,
+    /// The node of each procedure.
+    pub(crate) procedures: Vec<u16>,
+    pub(crate) programs: Option<Box<dyn Programs>>,
+    /// The node that runs programs.
+    pub(crate) program: u16,
+    /// The action that answers questions.
+    pub(crate) answer: [u16; 1],
+    /// Whether frames can lie on each other without end, so that only what is new of them is logged.
+    pub(crate) deep: bool,
 }
 
 /// What happened in a game made with [`GameBuilder`](crate::GameBuilder).
@@ -81,6 +92,13 @@ pub enum Event {
     Say(Said),
     /// The flow went on.
     Flow(Box<Position>),
+    /// The flow went on, in a game in which it can be many calls deep.
+    Frames {
+        /// How many frames from the bottom stay as they were.
+        kept: u16,
+        /// The position, with the frames on top of those.
+        at: Box<Position>,
+    },
 }
 
 impl FlowGame {
@@ -97,8 +115,16 @@ impl FlowGame {
         rule(&mut play);
         play.go_on(false);
         if play.error.is_none() {
-            let position = Box::new(play.state.at.clone());
-            play.emit(|| Event::Flow(position));
+            let mut at = Box::new(play.state.at.clone());
+            play.emit(|| match self.deep {
+                false => Event::Flow(at),
+                true => {
+                    let kept = at.kept_from(&state.at);
+                    at.frames.drain(..kept);
+                    let kept = kept as u16;
+                    Event::Frames { kept, at }
+                }
+            });
         }
         match play.error {
             Some(rejection) => Err(rejection),
@@ -120,6 +146,17 @@ impl FlowGame {
         let asked = self.asked(state)?;
         asked.seats.contains(seat).then_some(())?;
         self.on_timeout.as_ref()
+    }
+
+    /// Whether it is a question that waits, and not a step.
+    fn asks(&self, state: &State) -> bool {
+        let frame = state.at.frames.last();
+        frame.is_some_and(|frame| {
+            matches!(
+                self.ops[usize::from(frame.node)],
+                Op::Ask { .. } | Op::Program
+            )
+        })
     }
 
     fn step_times_out(&self, state: &State) -> Option<&Does> {
@@ -146,7 +183,9 @@ impl Play<'_, '_> {
                 }
             }
             Op::Step(_) if frame.seat == seat.0 => self.leave_node(),
-            _ => {}
+            _ => {
+                self.answer_by_default(seat);
+            }
         }
     }
 }
@@ -194,8 +233,8 @@ impl Game for FlowGame {
         let Some(asked) = self.asked(state).filter(|asked| asked.seats.contains(seat)) else {
             return;
         };
-        let at = At::new(state, seat);
-        let leaves = self.leaves(asked.actions, &at, asked.done);
+        let at = At::new(self, state, seat);
+        let leaves = self.leaves(&asked.actions, &at, asked.done);
         leaves.each(self, &at, |action, args| {
             out.push(self.command(&at, action, args));
         });
@@ -211,8 +250,8 @@ impl Game for FlowGame {
         let Some(asked) = self.asked(state) else {
             return Err(Rejection::illegal());
         };
-        let at = At::new(state, seat);
-        let (action, args) = self.resolve(asked.actions, &at, asked.done, command)?;
+        let at = At::new(self, state, seat);
+        let (action, args) = self.resolve(&asked.actions, &at, asked.done, command)?;
         self.decided(state, seat, decision, |play| {
             play.act(seat, action, &args, Some(command));
         })
@@ -224,6 +263,13 @@ impl Game for FlowGame {
             Event::Change(change) => state.change(change, self.info.hidden),
             Event::Say(said) => state.recent.push(Recent::Said(said.clone())),
             Event::Flow(position) => state.at = (**position).clone(),
+            Event::Frames { kept, at } => {
+                let mut frames = std::mem::take(&mut state.at.frames);
+                frames.truncate(usize::from(*kept));
+                frames.extend(at.frames.iter().cloned());
+                state.at = (**at).clone();
+                state.at.frames = frames;
+            }
         }
     }
 
@@ -232,7 +278,7 @@ impl Game for FlowGame {
             return None;
         }
         let seats = state.table.schema().seats();
-        let at = At::new(state, state.at.turn);
+        let at = At::new(self, state, state.at.turn);
         let players = state.table.seat_set().minus(state.at.out);
         let outcome = match (&self.outcome, players.first()) {
             (_, Some(last)) if players.len() == 1 && seats > 1 && !state.at.left.is_empty() => {
@@ -277,6 +323,13 @@ impl Game for FlowGame {
                 let asked = self.to_act(state).contains(seat);
                 let by_step = self.step_times_out(state).filter(|_| timed_out && asked);
                 let by_game = self.times_out(state, seat).filter(|_| timed_out);
+                if timed_out && by_step.is_none() && asked && self.asks(state) {
+                    self.decided(state, seat, decision, |play| {
+                        play.begin(None, None);
+                        play.answer_by_default(seat);
+                    })?;
+                    return Ok(Ruling::Continue);
+                }
                 if by_step.is_some() || by_game.is_some() {
                     self.decided(state, seat, decision, |play| {
                         play.begin(None, None);
@@ -376,8 +429,8 @@ impl Fast for FlowGame {
         let Some(asked) = self.asked(state) else {
             return Command::new(crate::step::DONE);
         };
-        let at = At::new(state, seat);
-        let mut leaves = self.leaves(asked.actions, &at, asked.done);
+        let at = At::new(self, state, seat);
+        let mut leaves = self.leaves(&asked.actions, &at, asked.done);
         match leaves.draw(self, &at, rng) {
             Some((action, args)) => self.command(&at, action, &args),
             None => Command::new(crate::step::DONE),
@@ -388,8 +441,8 @@ impl Fast for FlowGame {
         let Some(asked) = self.asked(state) else {
             return;
         };
-        let at = At::new(state, seat);
-        if let Ok((action, args)) = self.resolve(asked.actions, &at, asked.done, command) {
+        let at = At::new(self, state, seat);
+        if let Ok((action, args)) = self.resolve(&asked.actions, &at, asked.done, command) {
             let mut play = Play::new(self, state, Sink::Fast(rng), seat);
             play.act(seat, action, &args, Some(command));
             play.go_on(false);
@@ -402,8 +455,8 @@ impl Fast for FlowGame {
             && let Some(asked) = self.asked(state)
             && let Some(seat) = asked.seats.first()
         {
-            let at = At::new(state, seat);
-            self.find_leaves(asked.actions, &at, false, &mut leaves);
+            let at = At::new(self, state, seat);
+            self.find_leaves(&asked.actions, &at, false, &mut leaves);
             // A step may turn out to offer nothing, since the flow did not look: then it is over.
             let stuck = leaves.is_empty();
             if asked.done {

@@ -23,7 +23,7 @@ impl Guided for FlowGame {
         let Some(asked) = self.asked(state).filter(|asked| asked.seats.contains(seat)) else {
             return Err(Rejection::illegal());
         };
-        let at = At::new(state, seat);
+        let at = At::new(self, state, seat);
         let possible: Vec<u16> = asked
             .actions
             .iter()
@@ -149,7 +149,12 @@ enum Asked {
 }
 
 impl Choice {
-    fn question(&self, action: &Action, answers: Answers) -> Asked {
+    fn question(&self, action: &Action, at: &At<'_>, answers: Answers) -> Asked {
+        let own = at.question().and_then(|question| question.message());
+        if let (Kind::Asked, Some(prompt)) = (&self.kind, own) {
+            let prompt = prompt.clone();
+            return Asked::Question(Question { prompt, answers });
+        }
         let only_choice = action.choices.len() == 1;
         let text = match (&self.prompt, &action.prompt) {
             (Some(prompt), _) => prompt.clone(),
@@ -205,6 +210,7 @@ impl Choice {
                 }
                 self.question(
                     action,
+                    at,
                     Answers::Number {
                         min: *range.start(),
                         max: *range.end(),
@@ -213,6 +219,7 @@ impl Choice {
             }
             Kind::Text { length, .. } => self.question(
                 action,
+                at,
                 Answers::Text {
                     longest: *length.end() as u32,
                 },
@@ -223,7 +230,7 @@ impl Choice {
                 if self.optional {
                     offers.push(word_offer(NOTHING, "Nothing"));
                 }
-                self.question(action, Answers::OneOf(offers))
+                self.question(action, at, Answers::OneOf(offers))
             }
         })
     }
@@ -236,8 +243,8 @@ impl Choice {
         listed: &[&Resolved],
         rest: &mut &[Answer],
     ) -> Result<Asked, Rejection> {
-        if let Some(amount) = &self.amount {
-            return self.ask_many(action, at, amount, listed, rest);
+        if let Some(amount) = self.amount(at) {
+            return self.ask_many(action, at, &amount, listed, rest);
         }
         let mut different: Vec<&Resolved> = Vec::new();
         for resolved in listed {
@@ -253,7 +260,7 @@ impl Choice {
                 Resolved::One(raw) => self.offer(at, *raw),
                 _ => word_offer(NOTHING, "Nothing"),
             });
-            return Ok(self.question(action, Answers::OneOf(offers.collect())));
+            return Ok(self.question(action, at, Answers::OneOf(offers.collect())));
         };
         *rest = others;
         let answered = |resolved: &&&Resolved| match resolved {
@@ -323,7 +330,7 @@ impl Choice {
                 if nothing {
                     offers.push(word_offer(NOTHING, "Nothing"));
                 }
-                return Ok(self.question(action, Answers::OneOf(offers)));
+                return Ok(self.question(action, at, Answers::OneOf(offers)));
             };
             *rest = others;
             if complete && *first == Answer::Text(ENOUGH.into()) {

@@ -1,10 +1,12 @@
 //! Imagining what a viewer cannot see, as far as it fits what everybody who followed the match knows.
 
 use parlor_core::prelude::*;
-use parlor_table::Dealer;
+use parlor_table::{Dealer, Packed, Piece, ShownAs};
 
-use crate::state::Chosen;
-use crate::{At, FlowGame, State};
+use crate::action::Kind;
+use crate::args::Resolved;
+use crate::state::{Chosen, Round};
+use crate::{At, FlowGame, Position, State};
 
 /// How often two hidden pieces change places so that a deal fits what everybody knows.
 const MOST_SWAPS: usize = 1000;
@@ -28,9 +30,67 @@ impl Hidden for FlowGame {
     }
 
     fn renumbered(&self, state: &State, rng: &mut Rng) -> Option<State> {
+        let number = state.table.other_numbers(rng);
         let mut other = state.clone();
-        other.table = state.table.renumbered(rng);
+        other.table = state.table.with_numbers(&number);
+        self.renumber(&mut other.at, &number);
         Some(other)
+    }
+}
+
+impl FlowGame {
+    /// The pieces that a position in the flow names have other numbers.
+    fn renumber(&self, at: &mut Position, number: &[Piece]) {
+        let renumber = |kind: ShownAs, value: &mut i64| {
+            let known = usize::try_from(*value).ok();
+            if let (ShownAs::Piece, Some(new)) = (kind, known.and_then(|old| number.get(old))) {
+                *value = new.pack();
+            }
+        };
+        let each = |kinds: &[ShownAs], values: &mut [i64]| {
+            let kinds = kinds.iter().chain(kinds.last().into_iter().cycle());
+            for (kind, value) in kinds.zip(values) {
+                renumber(*kind, value);
+            }
+        };
+        for frame in &mut at.frames {
+            let op = &self.ops[usize::from(frame.node)];
+            match &mut frame.round {
+                Some(Round::Items(items)) => each(op.kinds(), items),
+                Some(Round::Values(values)) => each(op.kinds(), values),
+                Some(Round::Program(program)) => {
+                    let programs = self.programs.as_ref();
+                    let kinds = programs.map_or(&[][..], |all| all.kinds(program.program));
+                    for (kind, value) in kinds.iter().zip(&mut program.locals) {
+                        renumber(*kind, value);
+                    }
+                }
+                Some(Round::Times(_) | Round::Seats(_)) | None => {}
+            }
+        }
+        for scheduled in &mut at.scheduled {
+            let node = self.procedures[usize::from(scheduled.procedure)];
+            each(self.ops[usize::from(node)].kinds(), &mut scheduled.values);
+            if let Some(source) = &mut scheduled.source {
+                *source = number[usize::from(source.0)];
+            }
+        }
+        for chosen in &mut at.chosen {
+            let Some(action) = self.actions.get(usize::from(chosen.action)) else {
+                continue;
+            };
+            for (choice, arg) in action.choices.iter().zip(&mut chosen.args) {
+                let kind = match choice.kind {
+                    Kind::Piece { .. } | Kind::Pieces(_) | Kind::Targets(_) => ShownAs::Piece,
+                    _ => continue,
+                };
+                match arg {
+                    Resolved::One(raw) => renumber(kind, raw),
+                    Resolved::Many(raws) => each(&[kind], raws),
+                    Resolved::Nothing | Resolved::Text(_) => {}
+                }
+            }
+        }
     }
 }
 
@@ -77,7 +137,7 @@ impl FlowGame {
     /// ```
     pub fn contradictions(&self, state: &State) -> usize {
         let count = self.contradictions.as_ref();
-        count.map_or(0, |count| count(&At::new(state, state.at.turn)))
+        count.map_or(0, |count| count(&At::new(self, state, state.at.turn)))
     }
 
     /// Hidden pieces change places, two at a time, for as long as something contradicts what everybody knows.
@@ -123,8 +183,8 @@ impl FlowGame {
             if viewer.sees(seat) {
                 continue;
             }
-            let at = At::new(sample, seat);
-            let mut leaves = self.leaves(asked.actions, &at, false);
+            let at = At::new(self, sample, seat);
+            let mut leaves = self.leaves(&asked.actions, &at, false);
             sample.at.chosen[index] = match leaves.draw(self, &at, rng) {
                 Some((action, args)) => Chosen { seat, action, args },
                 None => Chosen::impossible(seat),

@@ -3,10 +3,11 @@
 use parlor_core::{Arg, Message, Seat};
 use parlor_table::{Packed, Piece, Zone};
 
-use crate::action::{Action, Choice, Kind};
+use crate::action::{Action, Choice};
 use crate::args::Resolved;
+use crate::choice::Shape;
 use crate::leaves::DONE_ACTION;
-use crate::{Args, At, FlowGame, State};
+use crate::{Args, At, FlowGame, State, Target};
 
 impl FlowGame {
     /// How people say a command.
@@ -21,7 +22,7 @@ impl FlowGame {
             return Message::new("done", "done");
         }
         let action = &self.actions[usize::from(action)];
-        let at = At::new(state, seat).with(Args {
+        let at = At::new(self, state, seat).with(Args {
             action: Some(action),
             given: args,
         });
@@ -47,7 +48,7 @@ impl FlowGame {
         let Some(action) = self.actions.get(usize::from(action)) else {
             return Vec::new();
         };
-        let at = At::new(state, seat).with(Args {
+        let at = At::new(self, state, seat).with(Args {
             action: Some(action),
             given: args,
         });
@@ -102,22 +103,17 @@ impl Choice {
         if let Some(display) = &self.display {
             return display(at, raw).into();
         }
-        match &self.kind {
-            Kind::Piece { .. } | Kind::Pieces(_) => {
-                let piece = Piece::unpack(raw);
-                match at.sees_face(piece) {
-                    true => at.face(piece).into(),
-                    false => match at.handle_of(piece) {
-                        Some(handle) => format!("{} {handle}", at.back(piece)).into(),
-                        None => at.back(piece).to_string().into(),
-                    },
-                }
-            }
-            Kind::Cell { zone, .. } => at.place_name(zone.at(Packed::unpack(raw))).into(),
-            Kind::Zones(_) => at.schema().zone_name(Zone::unpack(raw)).into(),
-            Kind::Seat(_) => Seat::unpack(raw).into(),
-            Kind::Words(words) => words[raw as usize].to_string().into(),
-            Kind::Number(_) | Kind::List(_) | Kind::Text { .. } => raw.into(),
+        match self.shape(at) {
+            Shape::Piece => read_piece(at, Piece::unpack(raw)),
+            Shape::Target => match Target::unpack(raw) {
+                Target::Piece(piece) => read_piece(at, piece),
+                Target::Seat(seat) => seat.into(),
+            },
+            Shape::Cell(zone) => at.place_name(zone.at(Packed::unpack(raw))).into(),
+            Shape::Zone => at.schema().zone_name(Zone::unpack(raw)).into(),
+            Shape::Seat => Seat::unpack(raw).into(),
+            Shape::Word(words) => words[raw as usize].to_string().into(),
+            Shape::Number => raw.into(),
         }
     }
 
@@ -126,20 +122,36 @@ impl Choice {
         if let Some(touch) = &self.touch {
             return Some(touch(at, raw));
         }
-        match &self.kind {
-            Kind::Piece { .. } | Kind::Pieces(_) => {
-                let piece = Piece::unpack(raw);
-                // On a board one touches the place.
-                let place = at.place_of(piece);
-                match at.has_board(place.zone) {
-                    true => Some(at.place_name(place)),
-                    false => at.handle_of(piece).map(|handle| handle.to_string()),
-                }
-            }
-            Kind::Cell { zone, .. } => Some(at.place_name(zone.at(Packed::unpack(raw)))),
-            Kind::Zones(_) => Some(at.schema().zone_name(Zone::unpack(raw))),
-            Kind::Seat(_) => Some(Seat::unpack(raw).touch()),
-            Kind::Words(_) | Kind::Number(_) | Kind::List(_) | Kind::Text { .. } => None,
+        match self.shape(at) {
+            Shape::Piece => touched_piece(at, Piece::unpack(raw)),
+            Shape::Target => match Target::unpack(raw) {
+                Target::Piece(piece) => touched_piece(at, piece),
+                Target::Seat(seat) => Some(seat.touch()),
+            },
+            Shape::Cell(zone) => Some(at.place_name(zone.at(Packed::unpack(raw)))),
+            Shape::Zone => Some(at.schema().zone_name(Zone::unpack(raw))),
+            Shape::Seat => Some(Seat::unpack(raw).touch()),
+            Shape::Word(_) | Shape::Number => None,
         }
+    }
+}
+
+/// A piece by its face, and where the seat does not see that, by its back and handle.
+fn read_piece(at: &At<'_>, piece: Piece) -> Arg {
+    match at.sees_face(piece) {
+        true => at.face(piece).into(),
+        false => match at.handle_of(piece) {
+            Some(handle) => format!("{} {handle}", at.back(piece)).into(),
+            None => at.back(piece).to_string().into(),
+        },
+    }
+}
+
+/// On a board one touches the place of a piece.
+fn touched_piece(at: &At<'_>, piece: Piece) -> Option<String> {
+    let place = at.place_of(piece);
+    match at.has_board(place.zone) {
+        true => Some(at.place_name(place)),
+        false => at.handle_of(piece).map(|handle| handle.to_string()),
     }
 }

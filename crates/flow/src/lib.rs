@@ -4,7 +4,9 @@
 //! |---|---|
 //! | write a game | [`GameBuilder`], which gives a [`FlowGame`] |
 //! | say what can be done | [`ActionBuilder`], [`Args`], [`At`], [`Play`] |
-//! | say when | [`Flow`]: [`sequence`], [`repeat_while`], [`forever`], [`repeat`], [`repeat_times`], [`each_seat`] with an [`Order`], [`for_each`], [`step`], [`together`], [`phase`], [`switch`], [`when`], [`run`], [`set`], [`states`] |
+//! | say when | [`Flow`]: [`sequence`], [`repeat_while`], [`forever`], [`repeat`], [`repeat_times`], [`each_seat`] with an [`Order`], [`for_each`], [`bind`], [`step`], [`together`], [`ask`], [`phase`], [`switch`], [`when`], [`run`], [`set`], [`states`] |
+//! | ask in the middle of a rule | [`GameBuilder::procedure`], [`Play::call`], [`Ask`], [`Programs`] |
+//! | react | [`Happening`], [`GameBuilder::on_move`], [`GameBuilder::on`], [`GameBuilder::settle`], [`Play::schedule`] |
 //! | speak | [`MessageId`], [`Say`] |
 //! | keep score | [`Track`], [`Abilities`] |
 //! | guide bots | [`GameBuilder::objective`] |
@@ -27,14 +29,18 @@ mod draw;
 mod fingerprint;
 mod game;
 mod guide;
+mod happening;
 mod hidden;
 mod label;
 mod leaves;
+mod local;
 mod node;
 mod numbers;
 mod objective;
 mod order;
 mod play;
+mod program;
+mod question;
 mod resolve;
 mod rounds;
 mod said;
@@ -56,12 +62,16 @@ pub use at::At;
 pub use builder::GameBuilder;
 pub use command::{Command, Input};
 pub use game::{Event, FlowGame};
+pub use happening::{Happening, HappeningId, Scheduled, When};
+pub use local::{Body, Local, Params, Procedure};
 pub use node::{
-    Flow, NamedState, each_seat, for_each, forever, phase, repeat, repeat_times, repeat_while, run,
-    sequence, set, state, states, switch, when,
+    Flow, NamedState, bind, each_seat, for_each, forever, phase, repeat, repeat_times,
+    repeat_while, run, sequence, set, state, states, switch, when,
 };
 pub use order::Order;
 pub use play::Play;
+pub use program::{Next, ProgramFrame, Programs};
+pub use question::{Ask, Target, ask};
 pub use said::{MessageId, Said, Say};
 pub use scenario::{Scenario, picture};
 pub use script::transcript;
@@ -72,10 +82,11 @@ pub use track::{Entry, Track};
 /// What an author of games needs: `use parlor_flow::prelude::*`.
 pub mod prelude {
     pub use crate::{
-        Abilities, Ability, AbilityInfo, Args, At, Command, Entry, Flow, FlowGame, GameBuilder,
-        MessageId, NamedState, Order, Play, Say, Scenario, Source, StepSpec, TogetherSpec, Track,
-        each_seat, for_each, forever, phase, picture, repeat, repeat_times, repeat_while, run,
-        sequence, set, state, states, step, switch, together, transcript, when,
+        Abilities, Ability, AbilityInfo, Args, Ask, At, Command, Entry, Flow, FlowGame,
+        GameBuilder, Happening, HappeningId, Local, MessageId, NamedState, Order, Play, Procedure,
+        Say, Scenario, Source, StepSpec, Target, TogetherSpec, Track, When, ask, bind, each_seat,
+        for_each, forever, phase, picture, repeat, repeat_times, repeat_while, run, sequence, set,
+        state, states, step, switch, together, transcript, when,
     };
     pub use parlor_core::{OptionSpec, Outcome, Rejection, Seat, SeatSet, Setup, Viewer};
     pub use parlor_table::{

@@ -3,16 +3,18 @@
 use std::borrow::Cow;
 
 use parlor_core::{Message, Seat};
-use parlor_table::{Packed, Value};
+use parlor_table::{Packed, ShownAs, Value};
 
-use crate::{At, Order, Play, StepSpec, TogetherSpec};
+use crate::local::Scope;
+use crate::{Ask, At, Local, Order, Play, StepSpec, TogetherSpec};
 
 pub(crate) type Asks<T> = Box<dyn Fn(&At<'_>) -> T + Send + Sync>;
 pub(crate) type Does = Box<dyn Fn(&mut Play<'_, '_>) + Send + Sync>;
 pub(crate) type AsksOf = Box<dyn Fn(&At<'_>, Seat) -> bool + Send + Sync>;
 
 /// A part of a game's flow. Put together by the functions of this crate: [`sequence`], [`repeat_while`], [`repeat`],
-/// [`each_seat`], [`for_each`], [`step`](crate::step), [`together`](crate::together), [`phase`], [`switch`], [`when`], [`run`], [`set`], [`states`].
+/// [`each_seat`], [`for_each`], [`bind`], [`ask`](crate::ask), [`step`](crate::step), [`together`](crate::together), [`phase`], [`switch`],
+/// [`when`], [`run`], [`set`], [`states`].
 ///
 /// ```
 /// use parlor_flow::prelude::*;
@@ -41,7 +43,22 @@ pub(crate) enum Node {
     },
     ForEach {
         items: Asks<Vec<i64>>,
+        scope: Scope,
+        kind: ShownAs,
         body: Box<Flow>,
+    },
+    Bind {
+        value: Asks<i64>,
+        scope: Scope,
+        kind: ShownAs,
+        body: Box<Flow>,
+    },
+    Ask {
+        question: Asks<Ask>,
+        scope: Scope,
+        kind: ShownAs,
+        body: Box<Flow>,
+        time_limit_ms: Option<u64>,
     },
     Step(StepSpec),
     Together(TogetherSpec),
@@ -118,26 +135,56 @@ pub fn each_seat(body: impl Into<Flow>) -> Flow {
     })
 }
 
-/// For each of these; [`At::item`] says which.
+/// For each of these; a [`Local`] says which.
 ///
 /// ```
 /// use parlor_flow::prelude::*;
 /// let mut game = GameBuilder::new("sum", "Sum", 1..=1);
 /// let sum = game.value("sum", 0_i64).add();
-/// let flow = for_each(|_| vec![2_i64, 3, 5], run(move |play| {
-///     let item = play.at().item();
+/// let flow = for_each(|_| vec![2_i64, 3, 5], |item| run(move |play| {
+///     let item = play.local(item);
 ///     play.add(sum, item);
 /// }));
 /// let game = game.flow(flow);
 /// assert_eq!(Scenario::new(&game, 1, 1).table().value(sum), 10);
 /// ```
-pub fn for_each<T: Packed>(
+pub fn for_each<T: Packed, F: Into<Flow>>(
     items: impl Fn(&At<'_>) -> Vec<T> + Send + Sync + 'static,
-    body: impl Into<Flow>,
+    body: impl FnOnce(Local<T>) -> F,
 ) -> Flow {
-    let items = Box::new(move |at: &At<'_>| items(at).into_iter().map(T::pack).collect());
-    let body = Box::new(body.into());
-    Flow(Node::ForEach { items, body })
+    let scope = Scope::new();
+    Flow(Node::ForEach {
+        items: Box::new(move |at: &At<'_>| items(at).into_iter().map(T::pack).collect()),
+        scope,
+        kind: T::SHOWN_AS,
+        body: Box::new(body(Local::new(scope, 0)).into()),
+    })
+}
+
+/// Keeps a value, as it is when we get here, for a part of the flow.
+///
+/// ```
+/// use parlor_flow::prelude::*;
+/// let mut game = GameBuilder::new("double", "Double", 1..=1);
+/// let sum = game.value("sum", 3_i64).add();
+/// let flow = bind(move |at| at.value(sum), |before| run(move |play| {
+///     let before = play.local(before);
+///     play.add(sum, before);
+/// }));
+/// let game = game.flow(flow);
+/// assert_eq!(Scenario::new(&game, 1, 1).table().value(sum), 6);
+/// ```
+pub fn bind<T: Packed, F: Into<Flow>>(
+    value: impl Fn(&At<'_>) -> T + Send + Sync + 'static,
+    body: impl FnOnce(Local<T>) -> F,
+) -> Flow {
+    let scope = Scope::new();
+    Flow(Node::Bind {
+        value: Box::new(move |at| value(at).pack()),
+        scope,
+        kind: T::SHOWN_AS,
+        body: Box::new(body(Local::new(scope, 0)).into()),
+    })
 }
 
 /// A part of the game with a name that viewers see.
@@ -279,6 +326,16 @@ impl Flow {
         match &mut self.0 {
             Node::While { limit, .. } => *limit = turns,
             _ => panic!("at_most() belongs to repeat_while()"),
+        }
+        self
+    }
+
+    /// How long the seat that is asked may think before the default answer is taken.
+    #[must_use]
+    pub fn time_limit_ms(mut self, limit: u64) -> Flow {
+        match &mut self.0 {
+            Node::Ask { time_limit_ms, .. } => *time_limit_ms = Some(limit),
+            _ => panic!("time_limit_ms() belongs to ask() and steps"),
         }
         self
     }

@@ -7,13 +7,14 @@ use parlor_table::{Packed, Piece};
 
 use crate::action::{Choice, Kind};
 use crate::args::{Resolved, ResolvedArgs};
+use crate::choice::Shape;
 use crate::combine::MOST_ITEMS;
 use crate::draw::distinct;
 use crate::leaves::{Group, Leaves};
 use crate::play::Sink;
 use crate::subset::subset;
 use crate::ways::{Items, LISTED_NUMBERS, Last};
-use crate::{At, Command, FlowGame, Play, State};
+use crate::{At, Command, FlowGame, Play, State, Target};
 
 /// What sets the kinds of answers apart.
 const NOTHING: u64 = 0x4E6F_7468_696E_6721;
@@ -47,9 +48,9 @@ impl Numbered for FlowGame {
         let Some(asked) = self.asked(state).filter(|asked| asked.seats.contains(seat)) else {
             return;
         };
-        let at = At::new(state, seat);
+        let at = At::new(self, state, seat);
         let mut leaves = Leaves::spare();
-        self.find_leaves(asked.actions, &at, asked.done, &mut leaves);
+        self.find_leaves(&asked.actions, &at, asked.done, &mut leaves);
         let first = out.len();
         match (leaves.total <= most as u64, leaves.unsure) {
             (false, false) => self.number_ways(&at, &leaves, out, |number| {
@@ -89,7 +90,7 @@ impl Numbered for FlowGame {
 
     fn numbered(&self, state: &State, seat: Seat, number: u64) -> Option<Command> {
         let (action, args) = self.find_number(state, seat, number)?;
-        Some(self.command(&At::new(state, seat), action, &args))
+        Some(self.command(&At::new(self, state, seat), action, &args))
     }
 }
 
@@ -188,9 +189,9 @@ impl FlowGame {
         if !asked.seats.contains(seat) {
             return None;
         }
-        let at = At::new(state, seat);
+        let at = At::new(self, state, seat);
         let mut leaves = Leaves::spare();
-        self.find_leaves(asked.actions, &at, asked.done, &mut leaves);
+        self.find_leaves(&asked.actions, &at, asked.done, &mut leaves);
         let mut groups = 0..leaves.groups.len();
         let found = groups.find_map(|group| {
             let way = self.find_way(&at, &leaves, &leaves.groups[group], number)?;
@@ -306,8 +307,9 @@ fn answer(at: &At<'_>, choice: Option<&Choice>, resolved: &Resolved) -> u64 {
 
 /// Something to choose as a number.
 fn item(at: &At<'_>, choice: &Choice, raw: i64) -> u64 {
-    match choice.kind {
-        Kind::Piece { .. } | Kind::Pieces(_) => piece_code(at, Piece::unpack(raw)),
+    match (choice.shape(at), Target::unpack(raw)) {
+        (Shape::Piece, _) => piece_code(at, Piece::unpack(raw)),
+        (Shape::Target, Target::Piece(piece)) => piece_code(at, piece),
         _ => mix((raw as u64).wrapping_add(ONE)),
     }
 }

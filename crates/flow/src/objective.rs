@@ -101,6 +101,6 @@ impl Objectives for FlowGame {
 
     fn holds(&self, number: usize, state: &State, seat: Seat) -> bool {
         let check = self.aims.checks.get(number);
-        check.is_some_and(|holds| holds(&At::new(state, seat)))
+        check.is_some_and(|holds| holds(&At::new(self, state, seat)))
     }
 }

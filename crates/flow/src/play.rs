@@ -1,14 +1,20 @@
 //! [`Play`]: what an action or a step of the flow does things with.
 
+use std::collections::VecDeque;
 use std::ops::Deref;
 
 use parlor_core::{Decision, Rejection, Rng, Seat, SeatSet};
-use parlor_table::{Change, Changes, Definition, Eyes, Piece, Place, Table};
+use parlor_table::{Change, Changes, Definition, Eyes, Packed, Piece, Place, Table, Word};
 use smallvec::SmallVec;
 
+use crate::happening::{Before, Happening, Kind};
+use crate::local::Values;
+use crate::program::ProgramFrame;
 use crate::said::{SHOWN, Said, SaidArg};
-use crate::state::Recent;
-use crate::{At, Event, FlowGame, MessageId, Say, State};
+use crate::state::{Frame, Recent, Round};
+use crate::{
+    At, Event, FlowGame, HappeningId, Local, MessageId, Params, Procedure, Say, State, When,
+};
 
 /// The table in the hands of the rules: it reads like a [`Table`], changes by the verbs of [`Changes`], and speaks.
 ///
@@ -29,7 +35,12 @@ pub struct Play<'p, 'd> {
     pub(crate) state: &'p mut State,
     pub(crate) sink: Sink<'p, 'd>,
     pub(crate) seat: Seat,
-    pub(crate) depth: u32,
+    /// What watchers have not reacted to yet.
+    pub(crate) happened: VecDeque<Happening>,
+    /// What has been called, and waits for the rule that called it to return.
+    pub(crate) calls: Vec<Frame>,
+    /// Why things happen now.
+    pub(crate) cause: Option<Word>,
     /// How many turns each loop has made since somebody acted.
     pub(crate) turns: SmallVec<[(u16, u32); 2]>,
     /// What went wrong first. The rules run on, on a state that will be thrown away.
@@ -47,8 +58,8 @@ pub(crate) enum Sink<'p, 'd> {
 /// The most pieces that there can ever be in a match.
 const MOST_PIECES: usize = 60_000;
 
-/// How deep hooks may set each other off.
-const DEEPEST: u32 = 32;
+/// How many frames there may be: procedures that call each other, and nodes within nodes.
+pub(crate) const DEEPEST: usize = 256;
 
 impl<'p, 'd> Play<'p, 'd> {
     pub(crate) fn new(
@@ -62,7 +73,9 @@ impl<'p, 'd> Play<'p, 'd> {
             state,
             sink,
             seat,
-            depth: 0,
+            happened: VecDeque::new(),
+            calls: Vec::new(),
+            cause: None,
             turns: SmallVec::new(),
             error: None,
         }
@@ -87,8 +100,153 @@ impl<'p, 'd> Play<'p, 'd> {
     }
 
     /// The position as conditions see it.
+    #[inline]
     pub fn at(&self) -> At<'_> {
-        At::new(self.state, self.seat)
+        At::new(self.game, self.state, self.seat)
+    }
+
+    /// The value of a local: [`At::local`].
+    pub fn local<T: Packed>(&self, local: Local<T>) -> T {
+        self.at().local(local)
+    }
+
+    /// All answers to a question: [`At::locals`].
+    pub fn locals<T: Packed>(&self, local: Local<T>) -> Vec<T> {
+        self.at().locals(local)
+    }
+
+    /// Calls a procedure. It is only noted here, and nothing comes back: the procedure begins when the rule that calls it has
+    /// returned and all have reacted, before the flow goes on. What is called first comes first.
+    ///
+    /// ```
+    /// use parlor_flow::prelude::*;
+    /// let mut game = GameBuilder::new("discard", "Discard", 2..=2);
+    /// let hand = game.zone("hand").owner_sees().each_seat();
+    /// let pile = game.zone("pile").add();
+    /// for name in ["a", "b", "c"] {
+    ///     let card = game.definition("card", name);
+    ///     game.place(card, hand.of(Seat(1)), 1);
+    /// }
+    /// let discard = game.procedure("discard", move |who: Local<Seat>, many: Local<i64>| {
+    ///     let question = move |at: &At<'_>| {
+    ///         let (who, many) = (at.local(who), at.local(many) as usize);
+    ///         Ask::pieces(who, at.zone(hand.of(who)).pieces()).many(many..=many)
+    ///     };
+    ///     ask(question, move |cards| run(move |play| {
+    ///         let cards = play.locals(cards);
+    ///         play.put_all(cards, pile);
+    ///     }))
+    /// });
+    /// game.action("attack").run(move |play, _| play.call(discard, (Seat(1), 2)));
+    /// let game = game.flow(each_seat(step(["attack"])));
+    ///
+    /// let mut scenario = Scenario::new(&game, 2, 1);
+    /// scenario.play("attack").unwrap();
+    /// assert_eq!(scenario.legal().len(), 3, "two of three cards");
+    /// ```
+    pub fn call<P: Params>(&mut self, procedure: Procedure<P>, with: P) {
+        self.call_values(procedure.index, with.values());
+    }
+
+    pub(crate) fn call_values(&mut self, procedure: u16, values: Values) {
+        let mut frame = Frame::new(self.game.procedures[usize::from(procedure)]);
+        frame.round = Some(Round::Values(values));
+        self.calls.push(frame);
+    }
+
+    /// Starts a program of [`GameBuilder::programs`](crate::GameBuilder::programs), with its first locals, as [`Play::call`] calls a
+    /// procedure.
+    pub fn start(&mut self, program: u32, locals: &[i64]) {
+        let mut frame = Frame::new(self.game.program);
+        frame.round = Some(Round::Program(Box::new(ProgramFrame {
+            program,
+            locals: locals.to_vec(),
+            ..ProgramFrame::default()
+        })));
+        self.calls.push(frame);
+    }
+
+    /// Calls a procedure when something happens, instead of now.
+    ///
+    /// ```
+    /// use parlor_flow::prelude::*;
+    /// let mut game = GameBuilder::new("poison", "Poison", 2..=2);
+    /// let health = game.value("health", 9_i64).each_seat();
+    /// let hurt = game.procedure("hurt", move |who: Local<Seat>| run(move |play| {
+    ///     let who = play.local(who);
+    ///     play.add_to(who, health, -1);
+    /// }));
+    /// game.action("poison").run(move |play, _| {
+    ///     play.schedule(When::turn_of(Seat(1)).every(), hurt, (Seat(1),));
+    /// });
+    /// game.action("wait").run(|_, _| {});
+    /// let game = game.flow(forever(each_seat(step(["poison", "wait"]))));
+    /// let mut scenario = Scenario::new(&game, 2, 1);
+    /// for command in ["poison", "wait", "wait", "wait"] {
+    ///     scenario.play(command).unwrap();
+    /// }
+    /// assert_eq!(scenario.table().of(Seat(1), health), 7);
+    /// ```
+    pub fn schedule<P: Params>(&mut self, when: When, procedure: Procedure<P>, with: P) {
+        const MOST_SCHEDULED: usize = 10_000;
+        if self.state.at.scheduled.len() >= MOST_SCHEDULED {
+            return self.fail(Rejection::new(
+                "too_much_scheduled",
+                "the rules have scheduled too much",
+            ));
+        }
+        let scheduled = when.calls(procedure.index, with.values());
+        self.state.at.scheduled.push(scheduled);
+    }
+
+    /// Says that something has happened, and lets watchers react to it when the rule that posts it has returned. The seats and pieces
+    /// among the arguments are those it is about, and the first number says how much.
+    pub fn post<const N: usize>(&mut self, id: HappeningId, args: [Say; N]) {
+        let kind = Kind::Named(id.0.0);
+        if self.is_watched(kind) {
+            let mut it = Happening::new(kind);
+            for arg in &args {
+                match arg {
+                    Say::Seat(seat) => it.seats.push(*seat),
+                    Say::Piece(piece) => it.pieces.push(*piece),
+                    Say::Number(number) if it.amount == 0 => it.amount = *number,
+                    _ => {}
+                }
+            }
+            self.happens(it);
+        }
+        self.say(id.0, args);
+    }
+
+    /// Gives everything that this does a cause, which watchers read in [`Happening::cause`].
+    ///
+    /// ```
+    /// use parlor_flow::prelude::*;
+    /// let mut game = GameBuilder::new("fall", "Fall", 1..=1);
+    /// let (field, grave) = (game.zone("field").add(), game.zone("grave").add());
+    /// let ox = game.definition("card", "ox");
+    /// game.place(ox, field, 1);
+    /// let sacrificed = game.value("sacrificed", 0_i64).add();
+    /// game.on_move(move |play, it| {
+    ///     if it.cause.is_some_and(|cause| cause.as_str() == "sacrifice") {
+    ///         play.add(sacrificed, 1);
+    ///     }
+    /// });
+    /// let game = game.flow(run(move |play| play.because("sacrifice", |play| {
+    ///     play.draw(field, grave);
+    /// })));
+    /// assert_eq!(Scenario::new(&game, 1, 1).table().value(sacrificed), 1);
+    /// ```
+    ///
+    /// # Panics
+    /// When the cause has more than 31 bytes, which is a mistake of the game's author.
+    pub fn because(&mut self, cause: &str, does: impl FnOnce(&mut Self)) {
+        let Some(cause) = Word::new(cause) else {
+            panic!("{}", crate::step::too_long("a cause", cause));
+        };
+        let before = self.cause.replace(cause);
+        does(self);
+        self.cause = before;
     }
 
     /// The next seat that is still in the match.
@@ -214,11 +372,11 @@ impl Changes for Play<'_, '_> {
                 [SaidArg::Piece(self.definition(piece), to, Eyes::ALL)],
             );
         }
-        if self.game.hooks.is_empty() {
+        if self.game.watchers.is_idle() && self.state.at.scheduled.is_empty() {
             self.apply(&change);
             self.emit(|| Event::Change(change));
         } else {
-            self.change_with_hooks(change);
+            self.change_watched(change);
         }
     }
 }
@@ -233,40 +391,34 @@ impl Play<'_, '_> {
         }
     }
 
-    fn change_with_hooks(&mut self, change: Change) {
-        let moved = match change {
-            Change::Move { piece, to, .. } => Some((piece, Some(self.zone_of(piece)), to.zone)),
-            Change::Create { to, .. } => {
-                let piece = Piece(self.table().piece_count() as u16);
-                Some((piece, None, to.zone))
-            }
-            _ => None,
-        };
-        self.apply(&change);
-        self.emit(|| Event::Change(change));
-        let Some((piece, from, to)) = moved.filter(|(_, from, to)| *from != Some(*to)) else {
-            return;
-        };
-        if self.depth >= DEEPEST {
-            return self.fail(Rejection::new(
-                "hooks_too_deep",
-                "moving a piece set off hooks without end",
-            ));
-        }
-        self.depth += 1;
-        let game = self.game;
-        for hook in game.hooks.iter() {
-            let fires = match hook.on {
-                crate::builder::HookOn::Enter(zone) => to.is_kind_of(zone),
-                crate::builder::HookOn::Exit(zone) => {
-                    from.is_some_and(|from| from.is_kind_of(zone))
+    /// Makes a change that rules may replace, or react to.
+    fn change_watched(&mut self, mut change: Change) {
+        let mut before = Before::default();
+        match &mut change {
+            Change::Move { piece, to, .. } => {
+                let from = self.place_of(*piece);
+                before.piece = Some(*piece);
+                before.from = Some(from);
+                if to.zone != from.zone && !self.game.watchers.instead.is_empty() {
+                    *to = self.replaced(*piece, from, *to);
                 }
-            };
-            if fires {
-                (hook.run)(self, piece);
             }
+            Change::Create { .. } => {
+                before.piece = Some(Piece(self.table().piece_count() as u16));
+            }
+            Change::Set {
+                piece, attribute, ..
+            } => {
+                before.piece = Some(*piece);
+                before.amount = self.state.table.attribute_number(*piece, *attribute);
+            }
+            Change::Count { index, .. } => before.amount = self.state.table.value_number(*index),
+            Change::Own { piece, .. } => before.piece = Some(*piece),
+            _ => {}
         }
-        self.depth -= 1;
+        self.apply(&change);
+        self.emit(|| Event::Change(change.clone()));
+        self.post_change(&change, before);
     }
 }
 

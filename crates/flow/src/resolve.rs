@@ -66,7 +66,10 @@ impl FlowGame {
         let action = &self.actions[usize::from(*index)];
         for condition in &action.conditions {
             if !(condition.holds)(at) {
-                return Err(Rejection::new(condition.code, condition.text));
+                return Err(Rejection::new(
+                    condition.code.clone(),
+                    condition.text.clone(),
+                ));
             }
         }
         if command.args.len() != action.choices.len() {

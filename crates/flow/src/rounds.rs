@@ -122,7 +122,7 @@ impl<'p> Play<'p, '_> {
                 if let Some(frame) = self.state.at.frames.last_mut() {
                     frame.seat = seat.0;
                 }
-                self.state.at.turn = seat;
+                self.begin_turn(seat);
                 return self.enter(*body);
             }
         }

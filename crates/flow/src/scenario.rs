@@ -305,8 +305,8 @@ impl FlowGame {
     pub fn read(&self, state: &State, seat: Seat, text: &str) -> Result<Command, Rejection> {
         if let Some(asked) = self.asked(state).filter(|asked| asked.seats.contains(seat)) {
             let mut found = None;
-            let at = At::new(state, seat);
-            let leaves = self.leaves(asked.actions, &at, asked.done);
+            let at = At::new(self, state, seat);
+            let leaves = self.leaves(&asked.actions, &at, asked.done);
             leaves.each(self, &at, |action, args| {
                 if found.is_none() {
                     let label = self.label(state, seat, action, args).to_string();

@@ -6,7 +6,10 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::args::ResolvedArgs;
+use crate::happening::Scheduled;
 use crate::leaves::DONE_ACTION;
+use crate::local::Values;
+use crate::program::ProgramFrame;
 use crate::said::{SOMETHING, Said, SaidArg};
 
 /// A position of a game made with [`GameBuilder`](crate::GameBuilder).
@@ -183,6 +186,9 @@ pub struct Position {
     pub(crate) left: SmallVec<[(Seat, Fate); 0]>,
     /// What has been chosen in secret and not yet shown.
     pub(crate) chosen: SmallVec<[Chosen; 0]>,
+    /// The calls that wait for something to happen.
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub(crate) scheduled: SmallVec<[Scheduled; 0]>,
 }
 
 /// What a seat has chosen in secret: the pieces themselves, whatever they are called by the time it happens.
@@ -246,6 +252,10 @@ pub(crate) enum Round {
     Seats(Box<[Seat]>),
     /// The items of a "for each".
     Items(Box<[i64]>),
+    /// The values that belong to a part of the flow: parameters, or the answer to a question.
+    Values(Values),
+    /// A program, and how far it is.
+    Program(Box<ProgramFrame>),
 }
 
 impl Clone for Round {
@@ -254,6 +264,8 @@ impl Clone for Round {
             Round::Times(times) => Round::Times(*times),
             Round::Seats(seats) => Round::Seats(seats.clone()),
             Round::Items(items) => Round::Items(items.clone()),
+            Round::Values(values) => Round::Values(values.clone()),
+            Round::Program(frame) => Round::Program(frame.clone()),
         }
     }
 
@@ -261,6 +273,8 @@ impl Clone for Round {
         match (self, other) {
             (Round::Seats(own), Round::Seats(seats)) => own.clone_from(seats),
             (Round::Items(own), Round::Items(items)) => own.clone_from(items),
+            (Round::Values(own), Round::Values(values)) => own.clone_from(values),
+            (Round::Program(own), Round::Program(frame)) => own.clone_from(frame),
             (own, other) => *own = other.clone(),
         }
     }
@@ -302,6 +316,7 @@ impl Clone for Position {
             frames: self.frames.clone(),
             left: self.left.clone(),
             chosen: self.chosen.clone(),
+            scheduled: self.scheduled.clone(),
             ..*self
         }
     }
@@ -315,12 +330,14 @@ impl Clone for Position {
             out,
             left,
             chosen,
+            scheduled,
         } = other;
         self.frames.clone_from(frames);
         (self.turn, self.again) = (*turn, *again);
         (self.over, self.out) = (*over, *out);
         self.left.clone_from(left);
         self.chosen.clone_from(chosen);
+        self.scheduled.clone_from(scheduled);
     }
 }
 
@@ -334,6 +351,13 @@ impl Position {
             out: SeatSet::EMPTY,
             left: SmallVec::new(),
             chosen: SmallVec::new(),
+            scheduled: SmallVec::new(),
         }
+    }
+
+    /// How many frames from the bottom are the same in another position.
+    pub(crate) fn kept_from(&self, before: &Position) -> usize {
+        let pairs = self.frames.iter().zip(&before.frames);
+        pairs.take_while(|(now, then)| now == then).count()
     }
 }

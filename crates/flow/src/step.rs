@@ -9,6 +9,8 @@ use parlor_table::Word;
 use crate::node::{Asks, AsksOf, Does, Node};
 use crate::{At, Flow, Play};
 
+type Offers = Box<dyn Fn(&At<'_>, &str) -> bool + Send + Sync>;
+
 /// A step in which one seat acts.
 ///
 /// ```
@@ -25,6 +27,7 @@ pub struct StepSpec {
     pub(crate) seat: Option<Asks<Seat>>,
     pub(crate) prompt: Option<Cow<'static, str>>,
     pub(crate) prompt_by: Option<Asks<Message>>,
+    pub(crate) offers: Option<Offers>,
     pub(crate) skip: Option<Asks<bool>>,
     pub(crate) until: Option<Asks<bool>>,
     pub(crate) moves: RangeInclusive<u32>,
@@ -40,6 +43,7 @@ pub fn step<const N: usize>(actions: [&str; N]) -> StepSpec {
         seat: None,
         prompt: None,
         prompt_by: None,
+        offers: None,
         skip: None,
         until: None,
         moves: 1..=1,
@@ -84,6 +88,26 @@ impl StepSpec {
         prompt: impl Fn(&At<'_>) -> Message + Send + Sync + 'static,
     ) -> StepSpec {
         self.prompt_by = Some(Box::new(prompt));
+        self
+    }
+
+    /// Of its actions, only those of which this holds are offered: what a step offers may depend on the position.
+    ///
+    /// ```
+    /// use parlor_flow::prelude::*;
+    /// let mut game = GameBuilder::new("night", "Night", 1..=1);
+    /// let night = game.value("night", true).add();
+    /// game.action("work").run(|_, _| {});
+    /// game.action("sleep").run(|_, _| {});
+    /// let game = game.flow(step(["work", "sleep"]).offers(move |at, action| at.value(night) == (action == "sleep")));
+    /// assert_eq!(Scenario::new(&game, 1, 1).legal(), ["sleep"]);
+    /// ```
+    #[must_use]
+    pub fn offers(
+        mut self,
+        holds: impl Fn(&At<'_>, &str) -> bool + Send + Sync + 'static,
+    ) -> StepSpec {
+        self.offers = Some(Box::new(holds));
         self
     }
 

@@ -2,6 +2,7 @@
 
 mod actions;
 mod building;
+mod calls;
 mod flow;
 mod guide;
 mod inner;
@@ -10,6 +11,7 @@ mod numbers;
 mod objectives;
 mod page;
 mod places;
+mod reacting;
 mod secrets;
 mod sink;
 

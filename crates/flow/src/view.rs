@@ -46,7 +46,7 @@ impl FlowGame {
     fn draw_shown(&self, state: &State, view: &mut View) {
         for (name, shows) in &self.shown {
             for seat in state.table.seats() {
-                match shows(&At::new(state, seat), seat) {
+                match shows(&At::new(self, state, seat), seat) {
                     Json::Null => {
                         let values = view.seats.get_mut(seat.index());
                         values.and_then(|seat| seat.values.remove(&**name));
@@ -62,8 +62,8 @@ impl FlowGame {
             return Vec::new();
         };
         let mut views = Vec::new();
-        let at = At::new(state, seat);
-        let leaves = self.leaves(asked.actions, &at, asked.done);
+        let at = At::new(self, state, seat);
+        let leaves = self.leaves(&asked.actions, &at, asked.done);
         leaves.each(self, &at, |action, args| {
             let command = self.command(&at, action, args);
             let label = self.label(state, seat, action, args);
@@ -101,18 +101,27 @@ impl FlowGame {
         let (prompt, actions) = match &self.ops[usize::from(frame.node)] {
             Op::Step(step) => {
                 if let Some(prompt) = &step.spec.prompt_by {
-                    return Some(prompt(&At::new(state, seat)));
+                    return Some(prompt(&At::new(self, state, seat)));
                 }
                 (&step.spec.prompt, &step.actions)
             }
             Op::Together(step) => (&step.spec.prompt, &step.actions),
+            Op::Ask { .. } | Op::Program => {
+                let at = At::new(self, state, seat);
+                let prompt = at.question().and_then(|question| question.message());
+                return Some(
+                    prompt
+                        .cloned()
+                        .unwrap_or(Message::new("answer", "Your answer?")),
+                );
+            }
             _ => return None,
         };
         let of_action = |index: &u16| self.actions[usize::from(*index)].prompt.clone();
         let text = match (prompt, actions.as_slice()) {
             (Some(prompt), _) => prompt.clone(),
             (None, actions) => {
-                let at = At::new(state, seat);
+                let at = At::new(self, state, seat);
                 let possible = |index: &&u16| self.can_act(&[**index], &at);
                 actions.iter().filter(possible).find_map(of_action)?
             }
@@ -145,7 +154,7 @@ impl FlowGame {
             Event::Say(said) => said
                 .heard(&self.messages, &state.table, viewer)
                 .map(Told::new),
-            Event::Flow(_) => None,
+            Event::Flow(_) | Event::Frames { .. } => None,
         }
     }
 
@@ -155,8 +164,10 @@ impl FlowGame {
             return None;
         }
         let asked = self.asked(state)?;
-        let at = At::new(state, seat);
-        let (action, args) = self.resolve(asked.actions, &at, asked.done, command).ok()?;
+        let at = At::new(self, state, seat);
+        let (action, args) = self
+            .resolve(&asked.actions, &at, asked.done, command)
+            .ok()?;
         if action != DONE_ACTION && self.actions[usize::from(action)].quiet {
             return None;
         }

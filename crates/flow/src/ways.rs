@@ -35,7 +35,8 @@ impl Choice {
     /// The ways to answer. What can be chosen is added to `out`, unless it is a long range.
     pub fn last(&self, at: &At<'_>, out: &mut Vec<i64>) -> Last {
         let start = out.len();
-        let range = match (&self.kind, &self.amount) {
+        let amount = self.amount(at);
+        let range = match (&self.kind, &amount) {
             (Kind::Number(range), None) => Some(range(at)).filter(is_long),
             _ => None,
         };
@@ -49,7 +50,7 @@ impl Choice {
             None => {
                 self.candidates(at, out);
                 let many = out.len() - start;
-                let ways = match &self.amount {
+                let ways = match &amount {
                     None => many as u64,
                     Some(amount) => {
                         out[start..].sort_by_key(|raw| self.key(at, *raw));
@@ -61,7 +62,7 @@ impl Choice {
         };
         Last {
             items,
-            amount: self.amount.clone(),
+            amount,
             nothing: self.optional,
             ways: ways.saturating_add(self.optional.into()),
             sure,

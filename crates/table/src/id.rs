@@ -177,6 +177,13 @@ impl From<Zone> for Place {
 /// ```
 pub struct Attribute<T>(pub(crate) u8, pub(crate) PhantomData<fn() -> T>);
 
+impl<T> Attribute<T> {
+    /// Its number, as [`Change::Set`](crate::Change::Set) writes it.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+}
+
 /// A typed value of the table: the running count, the trump suit.
 ///
 /// ```

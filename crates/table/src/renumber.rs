@@ -4,7 +4,7 @@ use parlor_core::{Rng, Viewer};
 
 use crate::names::columns;
 use crate::table::{Entry, NONE};
-use crate::{Piece, ShownAs, Table};
+use crate::{Packed, Piece, ShownAs, Table};
 
 impl Table {
     /// The same table, in which the pieces have other numbers: those that somebody does not see, or all where everybody sees
@@ -26,18 +26,23 @@ impl Table {
     /// ```
     #[must_use]
     pub fn renumbered(&self, rng: &mut Rng) -> Table {
-        let number = self.other_numbers(rng);
+        self.with_numbers(&self.other_numbers(rng))
+    }
+
+    /// The same table, in which each piece has the number that stands at its own: what [`Table::other_numbers`] gives.
+    #[must_use]
+    pub fn with_numbers(&self, number: &[Piece]) -> Table {
         let link = |piece: u16| match piece {
             NONE => NONE,
-            piece => number[usize::from(piece)],
+            piece => number[usize::from(piece)].0,
         };
         let mut other = self.clone();
         let (width, changing) = (
             columns(self.schema.seats),
             usize::from(self.schema.changing),
         );
-        for (old, new) in (0..).zip(&number) {
-            let (old, new) = (Piece(old), Piece(*new));
+        for (old, new) in (0..).zip(number) {
+            let (old, new) = (Piece(old), *new);
             let entry = self.pieces[old.0 as usize];
             other.pieces[new.0 as usize] = Entry {
                 before: link(entry.before),
@@ -59,7 +64,7 @@ impl Table {
         other.exceptions.sort_by_key(|(piece, _)| *piece);
         let named = |value: &mut i64| {
             if let Some(new) = usize::try_from(*value).ok().and_then(|old| number.get(old)) {
-                *value = (*new).into();
+                *value = new.pack();
             }
         };
         for spec in self
@@ -85,8 +90,17 @@ impl Table {
         other
     }
 
-    /// The new number of each piece. Whoever can change gets another one, if there is a second.
-    fn other_numbers(&self, rng: &mut Rng) -> Vec<u16> {
+    /// Another number for each piece that somebody does not see, or for all where everybody sees all, if there is a second one.
+    ///
+    /// ```
+    /// use parlor_core::Rng;
+    /// use parlor_table::{Piece, Schema};
+    /// let mut schema = Schema::new();
+    /// let (deck, card) = (schema.zone("deck").hidden().add(), schema.definition("card", "A"));
+    /// schema.place(card, deck, 2);
+    /// assert_eq!(schema.lay(2).other_numbers(&mut Rng::fast(1, 0)), [Piece(1), Piece(0)]);
+    /// ```
+    pub fn other_numbers(&self, rng: &mut Rng) -> Vec<Piece> {
         let all = || (0..self.pieces.len() as u16).map(Piece);
         let everybody = || Viewer::all(self.schema.seats);
         let covered = |piece: &Piece| everybody().any(|viewer| !self.sees(viewer, *piece));
@@ -95,10 +109,10 @@ impl Table {
             moving = all().map(|piece| piece.0).collect();
         }
         rng.shuffle(&mut moving);
-        let mut number: Vec<u16> = all().map(|piece| piece.0).collect();
+        let mut number: Vec<Piece> = all().collect();
         // Each takes the number of the next one in a random circle, so that none keeps its own.
         for (index, piece) in moving.iter().enumerate() {
-            number[usize::from(*piece)] = moving[(index + 1) % moving.len()];
+            number[usize::from(*piece)] = Piece(moving[(index + 1) % moving.len()]);
         }
         number
     }

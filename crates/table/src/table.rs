@@ -220,6 +220,16 @@ impl Table {
         T::unpack(self.raw_attribute(piece, attribute.0))
     }
 
+    /// An attribute of a piece by their numbers, as [`Change::Set`](crate::Change::Set) writes them.
+    pub fn attribute_number(&self, piece: Piece, attribute: u8) -> i64 {
+        self.raw_attribute(piece, attribute)
+    }
+
+    /// A value of the table or of a seat by its number, as [`Change::Count`](crate::Change::Count) writes it.
+    pub fn value_number(&self, index: u16) -> i64 {
+        self.numbers[usize::from(index)]
+    }
+
     #[inline]
     pub(crate) fn raw_attribute(&self, piece: Piece, attribute: u8) -> i64 {
         let schema = &*self.schema;

@@ -73,17 +73,25 @@ fn an_outer_round_goes_on_with_its_own_seat() {
 #[test]
 fn an_item_is_the_same_in_rounds_within_its_for_each() {
     let items = |_: &At<'_>| vec![10_i64, 20];
-    let note = |diary: &Diary| diary.number(|at| at.item());
     let diary = Diary::new(2..=2);
-    let twice = for_each(items, repeat(2, note(&diary)));
+    let twice = for_each(items, |item| {
+        repeat(2, diary.number(move |at| at.local(item)))
+    });
     assert_eq!(diary.read(2, twice), [10, 10, 20, 20]);
     let diary = Diary::new(2..=2);
     let by = Order::by(|_| vec![Seat(1), Seat(0)]);
-    let seats = for_each(items, each_seat(note(&diary)).order(by));
+    let seats = for_each(items, |item| {
+        each_seat(diary.number(move |at| at.local(item))).order(by)
+    });
     assert_eq!(diary.read(2, seats), [10, 10, 20, 20]);
     let diary = Diary::new(2..=2);
-    let pairs = for_each(|at| vec![at.item() + 1, at.item() + 2], note(&diary));
-    assert_eq!(diary.read(2, for_each(items, pairs)), [11, 12, 21, 22]);
+    let pairs = for_each(items, |outer| {
+        let inner = move |at: &At<'_>| vec![at.local(outer) + 1, at.local(outer) + 2];
+        for_each(inner, |item| {
+            diary.number(move |at| at.local(outer) + at.local(item))
+        })
+    });
+    assert_eq!(diary.read(2, pairs), [21, 22, 41, 42]);
 }
 
 #[test]
@@ -96,7 +104,10 @@ fn loops_repeat_and_count() {
         sequence([diary.number(move |at| at.value(left)), down]),
     );
     let twice = repeat(2, diary.number(|_| 7));
-    let items = for_each(|_| vec![5_i64, 8], diary.number(|at| at.item()));
+    let items = for_each(
+        |_| vec![5_i64, 8],
+        |item| diary.number(move |at| at.local(item)),
+    );
     assert_eq!(
         diary.read(1, sequence([until_zero, twice, items])),
         [3, 2, 1, 7, 7, 5, 8]
@@ -267,7 +278,7 @@ fn hooks_that_set_each_other_off_end_in_a_clear_error() {
     game.opening(move |play| {
         play.draw(ping, pong);
     });
-    expect_test::expect!["moving a piece set off hooks without end"]
+    expect_test::expect!["the rules react to each other without end"]
         .assert_eq(&opening(&game.flow(sequence([]))).unwrap_err());
 }
 

@@ -45,21 +45,27 @@ pub fn go_fish() -> FlowGame {
     let draws = game.message("draws", "{asker} draws {card}");
     let book = game.message("book", "{seat} has a book of {rank}");
 
-    game.opening(move |play| {
-        play.shuffle(pond);
-        let cards = if play.seats().len() < 4 { 7 } else { 5 };
-        play.deal(pond, hand, cards);
-    });
-
     // Four of a rank are a book, whenever a card comes into a hand.
-    game.on_enter(hand, move |play, card| {
-        let (zone, rank_of_card) = (play.zone_of(card), play.get(card, rank));
-        let same = play.zone(zone).pieces().with(rank, rank_of_card);
-        if let (4, Some(seat)) = (same.count(), play.schema().owner(zone)) {
-            let four: Vec<Piece> = play.zone(zone).pieces().with(rank, rank_of_card).collect();
+    let look_for_a_book = move |play: &mut Play<'_, '_>, seat: Seat, rank_of_card: Rank| {
+        let same = play.zone(hand.of(seat)).pieces().with(rank, rank_of_card);
+        let four: Vec<Piece> = same.collect();
+        if four.len() == 4 {
             play.put_all(four, books.of(seat));
             memory.booked(play, rank_of_card);
             play.say(book, [seat.into(), rank_of_card.into()]);
+        }
+    };
+
+    game.opening(move |play| {
+        play.shuffle(pond);
+        let cards = if play.seats().len() < 4 { 7 } else { 5 };
+        for _ in 0..cards {
+            for seat in play.seats() {
+                if let Some(card) = play.draw(pond, hand.of(seat)) {
+                    let rank_of_card = play.get(card, rank);
+                    look_for_a_book(play, seat, rank_of_card);
+                }
+            }
         }
     });
 
@@ -90,11 +96,14 @@ pub fn go_fish() -> FlowGame {
                 if play.get(card, rank) == wanted {
                     memory.got(play, asker, wanted, 1);
                     play.put_openly(card, hand.of(asker));
+                    look_for_a_book(play, asker, wanted);
                     play.say(lucky, [asker.into(), wanted.into()]);
                     play.again();
                 } else {
                     memory.drew(play, asker, Some(wanted));
+                    let drawn = play.get(card, rank);
                     play.put(card, hand.of(asker));
+                    look_for_a_book(play, asker, drawn);
                     play.say(draws, [asker.into(), card.into()]);
                 }
             } else {
@@ -108,9 +117,10 @@ pub fn go_fish() -> FlowGame {
                     ],
                 );
                 memory.got(play, asker, wanted, cards.len());
-                cards
-                    .into_iter()
-                    .for_each(|card| play.put_openly(card, hand.of(asker)));
+                for card in cards {
+                    play.put_openly(card, hand.of(asker));
+                    look_for_a_book(play, asker, wanted);
+                }
                 play.again();
             }
         });
@@ -154,6 +164,8 @@ pub fn go_fish() -> FlowGame {
         if play.zone(hand.of(seat)).is_empty()
             && let Some(card) = play.draw(pond, hand.of(seat))
         {
+            let drawn = play.get(card, rank);
+            look_for_a_book(play, seat, drawn);
             memory.drew(play, seat, None);
             play.say(draws, [seat.into(), card.into()]);
         }
