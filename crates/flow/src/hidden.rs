@@ -4,6 +4,7 @@ use parlor_core::prelude::*;
 use parlor_table::{Dealer, Packed, Piece, ShownAs};
 
 use crate::action::Kind;
+use crate::advance::Asked;
 use crate::args::Resolved;
 use crate::state::{Chosen, Round};
 use crate::{At, FlowGame, Position, State};
@@ -140,9 +141,22 @@ impl FlowGame {
         count.map_or(0, |count| count(&At::new(self, state, state.at.turn)))
     }
 
-    /// Hidden pieces change places, two at a time, for as long as something contradicts what everybody knows.
+    /// What contradicts what a viewer knows: what the author counts, and other seats that are asked and could do nothing, though
+    /// whoever can do nothing is not asked.
+    fn wrong(&self, sample: &State, viewer: Viewer) -> usize {
+        let stuck = |asked: &Asked<'_>| {
+            let seats = asked.seats.iter().filter(|seat| !viewer.sees(*seat));
+            seats
+                .filter(|seat| !self.can_act(&asked.actions, &At::new(self, sample, *seat)))
+                .count()
+        };
+        let asked = self.asked(sample).filter(|asked| !asked.done);
+        self.contradictions(sample) + asked.as_ref().map_or(0, stuck)
+    }
+
+    /// Hidden pieces change places, two at a time, for as long as something contradicts what the viewer knows.
     fn settle(&self, sample: &mut State, viewer: Viewer, rng: &mut Rng) {
-        let mut wrong = self.contradictions(sample);
+        let mut wrong = self.wrong(sample, viewer);
         if wrong == 0 {
             return;
         }
@@ -153,7 +167,7 @@ impl FlowGame {
             };
             sample.table.swap_unknown(&unknown, two);
             self.follow(sample, viewer, rng);
-            let now = self.contradictions(sample);
+            let now = self.wrong(sample, viewer);
             if now > wrong {
                 sample.table.swap_unknown(&unknown, two);
                 self.follow(sample, viewer, rng);

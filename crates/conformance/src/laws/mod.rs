@@ -12,6 +12,7 @@ mod search;
 mod secrets;
 mod undo;
 mod unseen;
+mod waiting;
 
 use std::fmt;
 
@@ -53,12 +54,18 @@ pub enum Law {
     /// What a viewer imagines depends on what it knows and on chance alone, however often it is drawn again; each piece
     /// that it cannot know is re-dealt, and so is where it lies.
     SamplesTellNoSecrets,
+    /// What a viewer imagines is a position like any other: the rules play on from there without an error.
+    SamplesPlayOn,
     /// A patch between two views leads from the one to the other.
     PatchEqualsView,
     /// Undo brings back every viewer's view, redo undoes that, and nothing revealed can be taken back in silence.
     UndoRestoresEveryView,
     /// Until the match is over, somebody can act; after it, nobody.
     SomeoneActsUntilOver,
+    /// Whoever is asked may leave or run out of time, and nobody waits for it.
+    LeaversUnblock,
+    /// Every question has an answer, from the rules where nobody gives one: no time-out leaves everything as it was.
+    QuestionsHaveAnswers,
     /// Every match ends within the game's declared length.
     GamesEnd,
     /// The questions of a guided game lead to exactly the legal commands.
@@ -71,7 +78,7 @@ pub enum Law {
 
 impl Law {
     /// All laws.
-    pub const ALL: [Law; 17] = [
+    pub const ALL: [Law; 20] = [
         Law::SomeoneActsUntilOver,
         Law::LegalIsAccepted,
         Law::IllegalIsRefusedAndChangesNothing,
@@ -83,8 +90,11 @@ impl Law {
         Law::ViewHidesSecrets,
         Law::InnerNumbersStayInside,
         Law::SamplesTellNoSecrets,
+        Law::SamplesPlayOn,
         Law::PatchEqualsView,
         Law::UndoRestoresEveryView,
+        Law::LeaversUnblock,
+        Law::QuestionsHaveAnswers,
         Law::GamesEnd,
         Law::GuideLeadsToLegal,
         Law::NumbersAreCommands,
@@ -104,9 +114,12 @@ impl Law {
             Law::ViewHidesSecrets => "view_hides_secrets",
             Law::InnerNumbersStayInside => "inner_numbers_stay_inside",
             Law::SamplesTellNoSecrets => "samples_tell_no_secrets",
+            Law::SamplesPlayOn => "samples_play_on",
             Law::PatchEqualsView => "patch_equals_view",
             Law::UndoRestoresEveryView => "undo_restores_every_view",
             Law::SomeoneActsUntilOver => "someone_acts_until_over",
+            Law::LeaversUnblock => "leavers_unblock",
+            Law::QuestionsHaveAnswers => "questions_have_answers",
             Law::GamesEnd => "games_end",
             Law::GuideLeadsToLegal => "guide_leads_to_legal",
             Law::NumbersAreCommands => "numbers_are_commands",
@@ -137,9 +150,12 @@ impl Law {
             Law::ViewHidesSecrets => secrets::view_hides_secrets(position),
             Law::InnerNumbersStayInside => inner::inner_numbers_stay_inside(position),
             Law::SamplesTellNoSecrets => samples::samples_tell_no_secrets(position),
+            Law::SamplesPlayOn => waiting::samples_play_on(position),
             Law::PatchEqualsView => undo::patch_equals_view(position),
             Law::UndoRestoresEveryView => undo::undo_restores_every_view(position),
             Law::SomeoneActsUntilOver => acting::someone_acts_until_over(position),
+            Law::LeaversUnblock => waiting::leavers_unblock(position),
+            Law::QuestionsHaveAnswers => waiting::questions_have_answers(position),
             // Held by whoever plays: a single position cannot tell.
             Law::GamesEnd => Ok(()),
             Law::GuideLeadsToLegal => guide::guide_leads_to_legal(position),

@@ -14,7 +14,7 @@ use parlor_core::prelude::*;
 use peek::{Bug, Command, Peek};
 
 /// Each bug, and the law that must catch it even when it is the only one held.
-const PLANTED: [(Bug, Law); 70] = [
+const PLANTED: [(Bug, Law); 73] = [
     (Bug::ListsWhatItRefuses, Law::LegalIsAccepted),
     (Bug::ListsTwice, Law::LegalIsAccepted),
     (
@@ -91,6 +91,9 @@ const PLANTED: [(Bug, Law); 70] = [
     (Bug::NumbersAreDrawnTwice, Law::NumbersAreCommands),
     (Bug::MoreNumbersThanAskedFor, Law::NumbersAreCommands),
     (Bug::NumbersTellDeck, Law::NumbersAreCommands),
+    (Bug::SampleHasStrangeCard, Law::SamplesPlayOn),
+    (Bug::ResignationIsRefused, Law::LeaversUnblock),
+    (Bug::TimeOutAsksAgain, Law::QuestionsHaveAnswers),
     (Bug::KeyIsTheSame, Law::KeysTellPositionsApart),
     (Bug::KeyComesFromOutside, Law::KeysTellPositionsApart),
     (Bug::KeyForgetsHands, Law::KeysTellPositionsApart),

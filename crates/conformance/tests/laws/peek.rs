@@ -90,6 +90,9 @@ pub enum Bug {
     ApplyNeedsDecide,
     LeavingDrawsChance,
     OpeningWritesIntoCopies,
+    ResignationIsRefused,
+    TimeOutAsksAgain,
+    SampleHasStrangeCard,
     /// None at all: something happens that nobody hears of, or does not happen, by what nobody sees.
     HappensUnheard,
 }
@@ -377,6 +380,7 @@ impl Game for Peek {
                 Err(Rejection::new("deck_empty", "the deck is empty"))
             }
             Command::Draw => decision.emit(Event::Drew(seat)),
+            Command::Play(0) => Err(Rejection::new("no_such_card", "there is no such card")),
             Command::Play(card) if state.hands[seat.index()].contains(&card) => {
                 assert!(self.0 != Bug::Panics, "no such card");
                 decision.emit(Event::Played(seat, card))
@@ -470,6 +474,12 @@ impl Game for Peek {
             }
             _ if self.0 == Bug::LeaverStillActs => Ok(Ruling::Continue),
             SystemCommand::TimeOut { .. } if self.0 == Bug::TimeOutPanics => panic!("no clock"),
+            SystemCommand::TimeOut { .. } if self.0 == Bug::TimeOutAsksAgain => {
+                Ok(Ruling::Continue)
+            }
+            SystemCommand::Resign { .. } if self.0 == Bug::ResignationIsRefused => {
+                Err(Rejection::new("stay", "nobody may leave"))
+            }
             _ => Ok(Ruling::End),
         }
     }
@@ -560,6 +570,15 @@ impl Hidden for Peek {
         if self.0 != Bug::RevealIsNotFenced {
             unseen.extend(&state.deck);
         }
+        if self.0 == Bug::SampleHasStrangeCard {
+            // From what is seen, so that nothing can be told by it.
+            let seen = Seat::all(2).filter(|seat| viewer.sees(*seat));
+            let mut seen: Vec<u8> = seen
+                .flat_map(|seat| state.hands[seat.index()].clone())
+                .collect();
+            seen.extend(state.table.iter().flatten());
+            unseen = (1..=6).filter(|card| !seen.contains(card)).collect();
+        }
         if self.0 != Bug::SampleKeepsOrder {
             unseen.sort();
         }
@@ -571,6 +590,13 @@ impl Hidden for Peek {
         }
         if self.0 != Bug::RevealIsNotFenced {
             sample.deck = unseen;
+        }
+        if self.0 == Bug::SampleHasStrangeCard {
+            if let Some(last) = sample.deck.first_mut() {
+                *last = 0;
+            }
+            sample.inner = [0, 1, 2, 3, 4, 5];
+            return sample;
         }
         if self.0 == Bug::SampleKeepsOneCard && !viewer_sees_six(state, viewer) {
             let six = |state: &State| {
