@@ -1,5 +1,6 @@
 //! `parlor`: play, simulate, replay and verify turn-based games from a terminal.
 
+mod brings;
 mod browser;
 mod commands;
 mod failure;

@@ -8,6 +8,7 @@ use clap::Args;
 use parlor_bots::{Level, Spec, SpecError};
 use parlor_core::{AnyGame, GameInfo, OptionKind, OptionValue, Registry, Seat, Seed, Setup};
 
+use crate::brings;
 use crate::failure::Failure;
 use crate::rulesets;
 
@@ -40,6 +41,17 @@ pub struct OptionArgs {
     /// Sets an option of the game, as in --option size=7; may be given several times
     #[arg(short, long = "option", value_name = "NAME=VALUE")]
     pub options: Vec<String>,
+    /// What a seat brings, as in --bring deck=FILE or --bring 0:deck=PRESET; may be given several times
+    #[arg(long = "bring", value_name = "[SEAT:]NAME=FILE|PRESET")]
+    pub brings: Vec<String>,
+}
+
+impl OptionArgs {
+    /// A table of so many seats with these options, to which the seats bring what was said.
+    pub fn set_up(&self, game: &dyn AnyGame, seats: usize) -> Result<Setup> {
+        let setup = set_up(game.info(), seats, &self.options)?;
+        brings::bring(game, setup, &self.brings)
+    }
 }
 
 impl FromStr for Wanted {

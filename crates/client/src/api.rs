@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use parlor_core::Seat;
 use parlor_protocol::{
-    Account, Checked, Credentials, GameCard, GameDetails, Join, NewGuest, NewRoom, PastMatch,
-    Ranked, RatingShown, Room, RulesetUpload, Seek, Session, SetSeat, Sought,
+    Account, Bring, Checked, Credentials, GameCard, GameDetails, Join, NewGuest, NewRoom,
+    PastMatch, Ranked, RatingShown, Room, RulesetUpload, Seek, Session, SetBrings, SetSeat, Sought,
 };
 
 use crate::address::segment;
@@ -147,6 +147,19 @@ impl Api {
         let path = of_room(room, &format!("/seats/{}", seat.0));
         let player = player.into();
         let set = SetSeat { player };
+        self.http.send("PUT", &path, Some(&set)).await
+    }
+
+    /// Says what to bring to the match, before it begins. The problem names all that is wrong with it.
+    pub async fn bring(
+        &self,
+        room: &str,
+        seat: Seat,
+        brings: &BTreeMap<String, Bring>,
+    ) -> Result<Room, Error> {
+        let path = of_room(room, &format!("/seats/{}/brings", seat.0));
+        let brings = brings.clone();
+        let set = SetBrings { brings };
         self.http.send("PUT", &path, Some(&set)).await
     }
 

@@ -41,7 +41,7 @@ impl<'g, G: Game> Checker<'g, G> {
             game,
             first_seed: 1,
             positions: 1_000,
-            setups: setups(&game.info()),
+            setups: setups(game),
             laws: Law::ALL.to_vec(),
             games: u64::MAX,
             may_be_open: false,

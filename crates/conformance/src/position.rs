@@ -5,8 +5,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use parlor_core::{
-    Actor, Budget, Capabilities, Decision, Entry, Game, GameInfo, Match, Outcome, Rejection, Rng,
-    Ruling, Seat, SeatSet, Seed, Setup, SetupError, SystemCommand, Told, View, Viewer,
+    Actor, Budget, Capabilities, Decision, Entry, Game, GameInfo, Match, Message, Outcome,
+    Rejection, Rng, Ruling, Seat, SeatSet, Seed, Setup, SetupError, SystemCommand, Told, View,
+    Viewer,
 };
 
 use crate::laws::Unseen;
@@ -39,6 +40,26 @@ impl<G: Game> Game for ByRef<'_, G> {
         let hidden = self.game.capabilities().hidden.filter(|_| self.renumbered);
         let other = hidden.and_then(|hidden| hidden.renumbered(&state, &mut Rng::fast(0, 1)));
         Ok(other.unwrap_or(state))
+    }
+
+    fn check_bring(
+        &self,
+        setup: &Setup,
+        seat: Seat,
+        bring: &str,
+        value: &serde_json::Value,
+    ) -> Vec<Message> {
+        self.game.check_bring(setup, seat, bring, value)
+    }
+
+    fn random_bring(
+        &self,
+        setup: &Setup,
+        seat: Seat,
+        bring: &str,
+        rng: &mut Rng,
+    ) -> Option<serde_json::Value> {
+        self.game.random_bring(setup, seat, bring, rng)
     }
 
     fn to_act(&self, state: &G::State) -> SeatSet {

@@ -1,6 +1,6 @@
 //! What is tried: set-ups, random commands, and commands that are illegal most of the time.
 
-use parlor_core::{Game, GameInfo, OptionKind, OptionValue, Rng, Setup};
+use parlor_core::{Game, OptionKind, OptionValue, Rng, Seat, Setup};
 use serde_json::Value;
 
 use crate::checker::catch;
@@ -74,8 +74,44 @@ fn changed(json: &Value, way: u8) -> Value {
     }
 }
 
+/// How many drawn values are tried of what seats bring.
+const DRAWN: u64 = 2;
+
+/// What seats could bring beside the default: each preset at one seat and another at the next, and values drawn at random.
+fn brings<G: Game>(game: &G, setup: &Setup) -> Vec<Setup> {
+    let specs = setup.bring_specs();
+    let presets = specs.iter().map(|spec| spec.presets.len()).max();
+    let mut tried = Vec::new();
+    for shift in 0..presets.unwrap_or(0) {
+        let mut other = Ok(setup.clone());
+        for (seat, spec) in
+            Seat::all(setup.seats()).flat_map(|seat| specs.iter().map(move |spec| (seat, spec)))
+        {
+            let mut presets = spec.presets.iter().cycle();
+            if let Some(preset) = presets.nth(shift + seat.index()) {
+                other = other.and_then(|setup| setup.bring(seat, &spec.id, preset.value.clone()));
+            }
+        }
+        tried.extend(other);
+    }
+    for stream in 0..DRAWN {
+        let mut rng = Rng::fast(1, stream);
+        let mut other = Ok(setup.clone());
+        for (seat, spec) in
+            Seat::all(setup.seats()).flat_map(|seat| specs.iter().map(move |spec| (seat, spec)))
+        {
+            if let Some(value) = game.random_bring(setup, seat, &spec.id, &mut rng) {
+                other = other.and_then(|setup| setup.bring(seat, &spec.id, value));
+            }
+        }
+        tried.extend(other);
+    }
+    tried
+}
+
 /// Every number of seats; with the fewest and the most, each option at its default and at each of its extremes.
-pub(crate) fn setups(info: &GameInfo) -> Vec<Setup> {
+pub(crate) fn setups<G: Game>(game: &G) -> Vec<Setup> {
+    let info = &game.info();
     let mut setups: Vec<Setup> = Vec::new();
     let mut add = |setup: Setup| {
         if !setups.contains(&setup) {
@@ -87,6 +123,9 @@ pub(crate) fn setups(info: &GameInfo) -> Vec<Setup> {
             continue;
         };
         add(setup.clone());
+        for other in brings(game, &setup) {
+            add(other);
+        }
         if seats != info.min_seats && seats != info.max_seats {
             continue;
         }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::{
-    Actor, Answer, Ending, Entry, ForkError, Game, GameInfo, Guide, Header, LoadError, Match,
-    Outcome, Proof, Receipt, Rehearsal, Rejection, Rng, Seat, SeatSet, Seed, Setup, SetupError,
-    Submission, SystemCommand, Tally, Told, Undo, VerifyError, View, Viewer, simulate,
+    Actor, Answer, BringFault, Ending, Entry, ForkError, Game, GameInfo, Guide, Header, LoadError,
+    Match, Outcome, Proof, Receipt, Rehearsal, Rejection, Rng, Seat, SeatSet, Seed, Setup,
+    SetupError, Submission, SystemCommand, Tally, Told, Undo, VerifyError, View, Viewer, simulate,
 };
 
 /// Any game.
@@ -35,6 +35,10 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<Box<dyn AnyMatch>, SetupError>;
     /// Reads a match from text.
     fn load(&self, text: &str) -> Result<Box<dyn AnyMatch>, LoadError>;
+    /// Everything that is wrong with what the seats of a set-up bring, all at once.
+    fn faults(&self, setup: &Setup) -> Vec<BringFault>;
+    /// Something that a seat could bring, drawn at random: [`Game::random_bring`].
+    fn random_bring(&self, setup: &Setup, seat: Seat, bring: &str, rng: &mut Rng) -> Option<Value>;
     /// Plays random games: [`simulate`].
     fn simulate(
         &self,
@@ -64,6 +68,8 @@ pub trait AnyMatch: Send {
     fn info(&self) -> &GameInfo;
     /// The first line.
     fn header(&self) -> &Header;
+    /// What was agreed before the match, with what the seats have brought: for the host alone.
+    fn setup(&self) -> &Setup;
     /// The commitment to the seed that serves now: the header's, or the latest fork's.
     fn commitment(&self) -> &str;
     /// The seed that serves now, for the host's own tools: whoever knows it knows every draw. Nothing if this copy has none.
@@ -204,6 +210,14 @@ impl<G: Game + 'static> AnyGame for Erased<G> {
         Ok(Box::new(Match::load_shared(self.game.clone(), text)?))
     }
 
+    fn faults(&self, setup: &Setup) -> Vec<BringFault> {
+        crate::matches::faults(&*self.game, setup)
+    }
+
+    fn random_bring(&self, setup: &Setup, seat: Seat, bring: &str, rng: &mut Rng) -> Option<Value> {
+        self.game.random_bring(setup, seat, bring, rng)
+    }
+
     fn simulate(
         &self,
         setup: &Setup,
@@ -226,6 +240,10 @@ impl<G: Game + 'static> AnyMatch for Match<G> {
 
     fn header(&self) -> &Header {
         self.header()
+    }
+
+    fn setup(&self) -> &Setup {
+        self.setup()
     }
 
     fn commitment(&self) -> &str {

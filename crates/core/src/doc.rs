@@ -1,4 +1,9 @@
-//! Two tiny games for the examples in the documentation: one plain, one with chance and a secret.
+//! Tiny games for the examples in the documentation: one plain, one with chance and a secret, one to which seats bring
+//! something.
+
+mod duel;
+
+pub use duel::{DECKS, Duel, Numbers, numbers};
 
 use crate::prelude::*;
 

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Seat;
+use crate::{BringSpec, Seat};
 
 /// What can be known of a game without playing it.
 ///
@@ -38,6 +38,9 @@ pub struct GameInfo {
     pub max_seats: u8,
     /// What can be chosen before a match.
     pub options: Vec<OptionSpec>,
+    /// What each seat brings.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub brings: Vec<BringSpec>,
     /// Whether a seat may know what another does not.
     pub hidden: bool,
     /// Whether chance plays a part.
@@ -140,6 +143,7 @@ impl GameInfo {
             min_seats,
             max_seats,
             options: Vec::new(),
+            brings: Vec::new(),
             hidden: false,
             chance: false,
             timed: false,
@@ -180,6 +184,23 @@ impl GameInfo {
     #[must_use]
     pub fn option(mut self, option: OptionSpec) -> GameInfo {
         self.options.push(option);
+        self
+    }
+
+    /// With one more thing that each seat brings. What is secret makes it a game with secrets.
+    ///
+    /// # Panics
+    /// When the game asks for something of that id already, which is a mistake of the game's author.
+    #[must_use]
+    pub fn bring(mut self, spec: BringSpec) -> GameInfo {
+        assert!(
+            self.brings.iter().all(|other| other.id != spec.id),
+            "{} asks twice for what is called '{}'",
+            self.id,
+            spec.id
+        );
+        self.hidden |= spec.secret;
+        self.brings.push(spec);
         self
     }
 

@@ -3,7 +3,7 @@
 //!
 //! | to do this | look at |
 //! |---|---|
-//! | write a game | [`PlainGame`], [`Game`] and what they are made of: [`GameInfo`], [`Fingerprint`], [`Setup`], [`Decision`], [`Outcome`], [`Rejection`] |
+//! | write a game | [`PlainGame`], [`Game`] and what they are made of: [`GameInfo`], [`BringSpec`], [`Fingerprint`], [`Setup`], [`Decision`], [`Outcome`], [`Rejection`] |
 //! | let it do more | [`Fast`], [`Hidden`], [`Guided`], [`Drawn`], told in [`Capabilities`] |
 //! | help its bots | [`Keyed`], [`Numbered`], [`Objectives`] |
 //! | show it | [`View`], [`Patch`], [`Told`], [`Message`], [`Square`] |
@@ -16,6 +16,7 @@
 //! This crate knows no clock, no thread, no file and no network: time and seeds are brought in, lines are handed out.
 
 mod any;
+mod brings;
 mod capability;
 mod decision;
 #[doc(hidden)]
@@ -41,6 +42,7 @@ mod square;
 mod view;
 
 pub use any::{AnyGame, AnyMatch, Played, erase};
+pub use brings::{BringFault, BringSpec, Preset};
 pub use capability::{
     Answer, Answers, Capabilities, Choice, Drawn, DynFast, DynGuided, DynHidden, DynKeyed,
     DynNumbered, DynObjectives, Fast, Guide, Guided, Hidden, Question,
@@ -50,8 +52,8 @@ pub use fingerprint::Fingerprint;
 pub use game::{Data, Game, Ruling, SystemCommand};
 pub use info::{GameInfo, OptionKind, OptionSpec};
 pub use matches::{
-    Ending, Entry, FORMAT, ForkError, Hash, Header, LoadError, LoadProblem, Match, Proof, Receipt,
-    Record, Rules, Submission, Undo, VerifyError, abort_without_rules,
+    Declared, Ending, Entry, FORMAT, ForkError, Hash, Header, LoadError, LoadProblem, Match,
+    Opened, Proof, Receipt, Record, Rules, Submission, Undo, VerifyError, abort_without_rules,
 };
 pub use message::{Arg, Message, Told};
 pub use near::nearest;
@@ -72,11 +74,11 @@ pub use view::{ActionView, Layout, Link, PieceView, SeatView, Spot, Text, View, 
 /// What an author of games needs: `use parlor_core::prelude::*`.
 pub mod prelude {
     pub use crate::{
-        Actor, Answer, Answers, Budget, Capabilities, Choice, Decision, Drawn, Fast, Fate, Game,
-        GameInfo, Guide, Guided, Hidden, Keyed, Match, Message, Numbered, Objective, Objectives,
-        OptionSpec, Outcome, PieceView, PlainGame, Question, Ranking, Rejection, Rng, Ruling, Seat,
-        SeatSet, Seed, Setup, SetupError, Square, Standing, Submission, SystemCommand, Told, Undo,
-        View, Viewer, ZoneView,
+        Actor, Answer, Answers, BringSpec, Budget, Capabilities, Choice, Decision, Drawn, Fast,
+        Fate, Game, GameInfo, Guide, Guided, Hidden, Keyed, Match, Message, Numbered, Objective,
+        Objectives, OptionSpec, Outcome, PieceView, PlainGame, Question, Ranking, Rejection, Rng,
+        Ruling, Seat, SeatSet, Seed, Setup, SetupError, Square, Standing, Submission,
+        SystemCommand, Told, Undo, View, Viewer, ZoneView,
     };
     pub use serde::{Deserialize, Serialize};
 }

@@ -19,7 +19,7 @@ use crate::Seat;
 /// assert_eq!(message.to_string(), "seat 1 bids 3 × six");
 /// assert_eq!(message.render(&["Ann".into(), "Bob".into()]), "Bob bids 3 × six");
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Message {
     /// What translations are looked up by: `bid`, `not_your_turn`.

@@ -58,6 +58,18 @@ pub trait PlainGame: Send + Sync {
     /// The position at the start: [`Game::setup`].
     fn start(&self, setup: &Setup) -> Self::State;
 
+    /// What is wrong with something that a seat brings: [`Game::check_bring`].
+    fn check_brought(
+        &self,
+        setup: &Setup,
+        seat: Seat,
+        bring: &str,
+        value: &serde_json::Value,
+    ) -> Vec<Message> {
+        let _ = (setup, seat, bring, value);
+        Vec::new()
+    }
+
     /// Whose turn it is; nobody's when the match is over: [`Game::to_act`].
     fn turn(&self, state: &Self::State) -> Option<Seat>;
 
@@ -110,6 +122,16 @@ impl<P: PlainGame> Game for P {
 
     fn setup(&self, setup: &Setup) -> Result<P::State, SetupError> {
         Ok(self.start(setup))
+    }
+
+    fn check_bring(
+        &self,
+        setup: &Setup,
+        seat: Seat,
+        bring: &str,
+        value: &serde_json::Value,
+    ) -> Vec<Message> {
+        self.check_brought(setup, seat, bring, value)
     }
 
     #[inline]

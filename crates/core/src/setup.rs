@@ -1,15 +1,18 @@
-//! What is agreed before a match: seats, names, options. A [`Setup`] has been checked against its game.
+//! What is agreed before a match: seats, names, options, what each seat brings. A [`Setup`] has been checked against its game.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 
-use crate::{GameInfo, OptionKind, OptionSpec, Seat};
+use crate::brings::Brought;
+use crate::{BringFault, BringSpec, GameInfo, Message, OptionKind, OptionSpec, Seat};
 
 /// What is agreed before a match, checked against what the game declares.
 ///
 /// ```
-/// use parlor_core::{GameInfo, OptionSpec, Setup};
+/// use parlor_core::{BringSpec, GameInfo, OptionSpec, Seat, Setup};
 /// let info = GameInfo::new("hex", "Hex", 2..=2).option(OptionSpec::int("size", "Board size", 3..=19, 11));
 /// let setup = Setup::new(&info, 2).unwrap().named(["Ann"]).unwrap().option("size", 7).unwrap();
 /// assert_eq!(setup.int("size"), 7);
@@ -20,6 +23,10 @@ use crate::{GameInfo, OptionKind, OptionSpec, Seat};
 /// let info = GameInfo::new("race", "Race", 2..=2).option(OptionSpec::choice("target", "Points to win", &["121", "61"]));
 /// let setup = Setup::new(&info, 2).unwrap().option("target", "61").unwrap();
 /// assert_eq!(setup.choice("target"), "61");
+///
+/// let info = GameInfo::new("duel", "Duel", 2..=2).bring(BringSpec::new("hero", "Hero").preset("mage", "Mage", "mage"));
+/// let setup = Setup::new(&info, 2).unwrap().bring(Seat(1), "hero", "thief").unwrap();
+/// assert_eq!((setup.of(Seat(0), "hero"), setup.of(Seat(1), "hero")), (&"mage".into(), &"thief".into()));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
@@ -27,6 +34,8 @@ pub struct Setup {
     names: Vec<String>,
     options: BTreeMap<String, OptionValue>,
     specs: Vec<OptionSpec>,
+    brings: Vec<BTreeMap<String, Brought>>,
+    bring_specs: Arc<[BringSpec]>,
 }
 
 /// The value of an option.
@@ -102,6 +111,19 @@ pub enum SetupError {
         /// What it was set to.
         value: String,
     },
+    /// Something that seats do not bring to this game.
+    #[error("nobody brings '{bring}' to {game}{}", has(known))]
+    UnknownBring {
+        /// The game's name.
+        game: String,
+        /// What it was called.
+        bring: String,
+        /// What seats do bring.
+        known: Vec<String>,
+    },
+    /// What seats bring is not what the game allows: everything that is wrong with it.
+    #[error("{}", all(.0))]
+    Brings(Vec<BringFault>),
     /// The game's own objection to options that are each fine by themselves.
     #[error("{0}")]
     Other(String),
@@ -135,6 +157,8 @@ impl Setup {
             names: (1..=seats).map(|n| format!("Player {n}")).collect(),
             options: defaults.collect(),
             specs: info.options.clone(),
+            brings: vec![default_brings(info); seats],
+            bring_specs: info.brings.clone().into(),
         })
     }
 
@@ -195,6 +219,77 @@ impl Setup {
             .try_fold(self, |setup, (name, value)| setup.option(&name, value))
     }
 
+    /// With what a seat brings. Whether the game allows it is found out when a match begins, or by
+    /// [`AnyGame::faults`](crate::AnyGame::faults); here it is only looked at whether any game could.
+    pub fn bring(
+        mut self,
+        seat: Seat,
+        bring: &str,
+        value: impl Into<Json>,
+    ) -> Result<Setup, SetupError> {
+        let value = value.into();
+        let Some(spec) = self.bring_specs.iter().find(|spec| spec.id == bring) else {
+            return Err(SetupError::UnknownBring {
+                game: self.game,
+                bring: bring.into(),
+                known: (self.bring_specs.iter())
+                    .map(|spec| spec.id.clone())
+                    .collect(),
+            });
+        };
+        let fault = BringSpec::check_shape(&value).err();
+        let fault = fault.or((seat.index() >= self.brings.len())
+            .then(|| Message::new("no_such_seat", "there is no such seat")));
+        if let Some(fault) = fault {
+            let bring = bring.into();
+            return Err(SetupError::Brings(vec![BringFault { seat, bring, fault }]));
+        }
+        let secret = spec.secret;
+        self.brings[seat.index()].insert(bring.into(), Brought { value, secret });
+        Ok(self)
+    }
+
+    /// What a seat brings; null if it brings nothing.
+    ///
+    /// # Panics
+    /// When the game does not ask for it, which is a mistake of the game's author.
+    pub fn of(&self, seat: Seat, bring: &str) -> &Json {
+        match self
+            .brings
+            .get(seat.index())
+            .and_then(|seat| seat.get(bring))
+        {
+            Some(brought) => &brought.value,
+            None => panic!("{} asks {seat} for no '{bring}'", self.game),
+        }
+    }
+
+    /// What the game asks seats for.
+    pub fn bring_specs(&self) -> &[BringSpec] {
+        &self.bring_specs
+    }
+
+    /// The same seats, names, options and contributions for other rules of the game, if they take them.
+    ///
+    /// ```
+    /// use parlor_core::{GameInfo, OptionSpec, Setup};
+    /// let info = |most| GameInfo::new("hex", "Hex", 2..=2).option(OptionSpec::int("size", "Board size", 3..=most, 3));
+    /// let setup = Setup::new(&info(19), 2).unwrap().option("size", 15).unwrap();
+    /// assert_eq!(setup.adapted(&info(17)).unwrap().int("size"), 15);
+    /// assert!(setup.adapted(&info(11)).is_err());
+    /// ```
+    pub fn adapted(&self, info: &GameInfo) -> Result<Setup, SetupError> {
+        let mut setup = Setup::new(info, self.names.len())?
+            .named(self.names.clone())?
+            .options(self.options.clone())?;
+        for (seat, brings) in (0..).map(Seat).zip(&self.brings) {
+            for (bring, brought) in brings {
+                setup = setup.bring(seat, bring, brought.value.clone())?;
+            }
+        }
+        Ok(setup)
+    }
+
     /// How many seats there are.
     pub fn seats(&self) -> u8 {
         self.names.len() as u8
@@ -249,6 +344,16 @@ impl Setup {
             _ => panic!("{} declares no choice '{name}'", self.game),
         }
     }
+}
+
+fn default_brings(info: &GameInfo) -> BTreeMap<String, Brought> {
+    let brought = |spec: &BringSpec| Brought {
+        value: spec.default_value().clone(),
+        secret: spec.secret,
+    };
+    (info.brings.iter())
+        .map(|spec| (spec.id.clone(), brought(spec)))
+        .collect()
 }
 
 impl OptionKind {
@@ -321,6 +426,11 @@ fn people(min: u8, max: u8) -> String {
         (min, max) if min == max => format!("{min} seats"),
         (min, max) => format!("{min} to {max} seats"),
     }
+}
+
+fn all(faults: &[BringFault]) -> String {
+    let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    faults.join("; ")
 }
 
 fn has(known: &[String]) -> String {

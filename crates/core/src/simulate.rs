@@ -158,6 +158,7 @@ pub fn simulate<G: Game>(
         lost: vec![0; setup.seats().into()],
         ..Tally::default()
     };
+    crate::matches::check_brings(game, setup)?;
     let start = game.setup(setup)?;
     let survey_at = survey_at(stream);
     let mut buffers = Buffers::default();

@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 use std::ops::{Deref, DerefMut};
 
-use parlor_core::{GameInfo, OptionSpec, Outcome, Seat, SeatSet, Setup, Viewer};
+use parlor_core::{BringSpec, GameInfo, OptionSpec, Outcome, Seat, SeatSet, Setup, Viewer};
 use parlor_table::{Board, Dealer, Piece, Place, Schema, Word, Zone, ZoneKind};
 use serde_json::Value as Json;
 
 use crate::action::{Action, ActionBuilder};
+use crate::brings::Bring;
 use crate::compile::{Op, compile, push};
 use crate::fingerprint::fingerprint;
 use crate::happening::{Kind, Watchers};
@@ -67,6 +68,7 @@ pub struct GameBuilder {
     /// What the author adds to the fingerprint.
     data: Vec<Vec<u8>>,
     pub(crate) aims: Aims,
+    brings: Vec<Bring>,
     open: bool,
 }
 
@@ -104,6 +106,7 @@ impl GameBuilder {
             contradictions: None,
             data: Vec::new(),
             aims: Aims::default(),
+            brings: Vec::new(),
             open: false,
         }
     }
@@ -162,6 +165,11 @@ impl GameBuilder {
     /// An option that hosts can set.
     pub fn option(&mut self, option: OptionSpec) {
         self.info = self.info.clone().option(option);
+    }
+
+    pub(crate) fn add_bring(&mut self, spec: BringSpec, bring: Bring) {
+        self.info = self.info.clone().bring(spec);
+        self.brings.push(bring);
     }
 
     /// There is chance in this game.
@@ -682,6 +690,7 @@ impl GameBuilder {
             resample: self.resample,
             contradictions: self.contradictions,
             aims: self.aims,
+            brings: self.brings,
             ops,
             root,
             procedures,

@@ -27,6 +27,11 @@ pub(crate) fn fingerprint(
         .iter()
         .map(|option| (&option.name, &option.kind));
     let hash = Fingerprint::new().with(&options.collect::<Vec<_>>());
+    let brings = (info.brings.iter()).map(|bring| (&bring.id, bring.secret, bring.optional));
+    let hash = match info.brings.is_empty() {
+        true => hash,
+        false => hash.with(&brings.collect::<Vec<_>>()),
+    };
     let mut hash = schema.fingerprint(hash);
     hash = hash.with(&(actions.len(), messages.len(), ops.len(), data.len()));
     for action in actions {

@@ -1,14 +1,16 @@
 //! [`FlowGame`]: a game made of actions and a flow, as the core sees it.
 
 use parlor_core::{
-    Capabilities, Decision, Fast, Fate, Game, GameInfo, Outcome, Rejection, Rng, Ruling, Seat,
-    SeatSet, Setup, SetupError, Standing, SystemCommand, Told, View, Viewer,
+    Capabilities, Decision, Fast, Fate, Game, GameInfo, Message, Outcome, Rejection, Rng, Ruling,
+    Seat, SeatSet, Setup, SetupError, Standing, SystemCommand, Told, View, Viewer,
 };
 use parlor_table::{Change, Dealer, Schema, Traces, Zone};
 use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 
 use crate::action::Action;
 use crate::args::ResolvedArgs;
+use crate::brings::Bring;
 use crate::builder::{Boards, Leaves as OnLeave, Resamples, SetsUp, Shows};
 use crate::compile::Op;
 use crate::happening::Watchers;
@@ -53,6 +55,7 @@ pub struct FlowGame {
     pub(crate) resample: Option<Resamples>,
     pub(crate) contradictions: Option<Asks<usize>>,
     pub(crate) aims: Aims,
+    pub(crate) brings: Vec<Bring>,
     pub(crate) ops: Vec<Op>,
     pub(crate) root: u16,
     /// The node of each procedure.
@@ -221,6 +224,14 @@ impl Game for FlowGame {
             recent: Vec::new(),
             traces: Traces::default(),
         })
+    }
+
+    fn check_bring(&self, setup: &Setup, _: Seat, bring: &str, value: &Json) -> Vec<Message> {
+        self.bring_faults(setup, bring, value)
+    }
+
+    fn random_bring(&self, _: &Setup, _: Seat, bring: &str, rng: &mut Rng) -> Option<Json> {
+        self.draw_bring(bring, rng)
     }
 
     #[inline]

@@ -25,6 +25,7 @@ impl Hidden for FlowGame {
             return;
         }
         sample.table.redraw(viewer, rng);
+        self.imagine_brings(sample, viewer, rng);
         self.follow(sample, viewer, rng);
         self.settle(sample, viewer, rng);
         self.choose_for_others(sample, viewer, rng);

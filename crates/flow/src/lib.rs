@@ -9,6 +9,7 @@
 //! | react | [`Happening`], [`GameBuilder::on_move`], [`GameBuilder::on`], [`GameBuilder::settle`], [`Play::schedule`] |
 //! | speak | [`MessageId`], [`Say`] |
 //! | keep score | [`Track`], [`Abilities`] |
+//! | let seats bring decks and squads | [`GameBuilder::brings`] |
 //! | guide bots | [`GameBuilder::objective`] |
 //! | test it | [`Scenario`], [`transcript`] |
 //! | read logs | [`Command`], [`Input`], [`Event`] |
@@ -20,6 +21,7 @@ mod action;
 mod advance;
 mod args;
 mod at;
+mod brings;
 mod builder;
 mod choice;
 mod combine;
@@ -59,6 +61,7 @@ pub use ability::{Abilities, Ability, AbilityInfo, Earned, Source};
 pub use action::ActionBuilder;
 pub use args::Args;
 pub use at::At;
+pub use brings::BringBuilder;
 pub use builder::GameBuilder;
 pub use command::{Command, Input};
 pub use game::{Event, FlowGame};

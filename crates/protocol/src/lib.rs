@@ -30,7 +30,10 @@ pub use game::{GameCard, GameDetails, RulesetUpload};
 pub use history::{Checked, PastMatch, Ranked, RatingShown, Seek, Sought};
 pub use problem::Problem;
 pub use replay::{Advice, AskAdvice, AuthorNews, Fork, History, Inside, LegalCommand, Step};
-pub use room::{Join, Leavers, NewRoom, Player, Room, RoomStatus, SetSeat, Spectators, Visibility};
+pub use room::{
+    Bring, Join, Leavers, NewRoom, Player, Room, RoomStatus, SetBrings, SetSeat, Spectators,
+    Visibility,
+};
 pub use socket::{
     Ask, ChatLine, ClockShown, Offer, Presence, Role, Status, Table, TableView, ToClient, ToServer,
 };

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use parlor_core::BringFault;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +25,9 @@ pub struct Problem {
     /// After how many milliseconds to try again, where that would help.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry_after_ms: Option<u64>,
+    /// Everything that is wrong with what somebody wants to bring to a match, where that is the problem.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<BringFault>,
 }
 
 impl Problem {
@@ -34,6 +38,7 @@ impl Problem {
             text: text.into(),
             hint: None,
             retry_after_ms: None,
+            faults: Vec::new(),
         }
     }
 

@@ -1,10 +1,12 @@
 //! Where people gather, and what they agree on before and while they play.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use parlor_core::{OptionValue, Outcome, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::{Account, RatingShown};
 
@@ -28,6 +30,9 @@ pub struct NewRoom {
     /// open seats as the game needs.
     #[serde(default)]
     pub seats: Vec<String>,
+    /// What I bring, by what the game calls it. What is not here is the first preset.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub brings: BTreeMap<String, Bring>,
     /// Whether it is listed.
     #[serde(default)]
     pub visibility: Visibility,
@@ -69,6 +74,7 @@ impl NewRoom {
             game: game.into(),
             options: BTreeMap::new(),
             seats: Vec::new(),
+            brings: BTreeMap::new(),
             visibility: Visibility::default(),
             clock: no_clock(),
             rated: false,
@@ -79,6 +85,45 @@ impl NewRoom {
             seed: None,
         }
     }
+}
+
+/// What somebody brings to a match: a deck, a squad. Nobody else is told of it unless the game says that it is open.
+///
+/// ```
+/// use parlor_protocol::Bring;
+/// let json = |bring: &Bring| serde_json::to_string(bring).unwrap();
+/// assert_eq!(json(&Bring::Preset("embers".into())), r#"{"preset":"embers"}"#);
+/// let bring = Bring::Value(serde_json::json!(["ox", "spark"]));
+/// assert_eq!(json(&bring), r#"{"value":["ox","spark"]}"#);
+/// assert_eq!(format!("{bring:?}"), "Bring(…)");
+/// ```
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Bring {
+    /// A ready-made one, by its id.
+    Preset(String),
+    /// One of one's own. What it has to look like is the game's affair.
+    Value(Value),
+}
+
+/// It may be a secret, so it is never printed.
+impl fmt::Debug for Bring {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Bring(…)")
+    }
+}
+
+/// What somebody at a seat wants to bring instead, before the match begins.
+///
+/// ```
+/// let set: parlor_protocol::SetBrings = serde_json::from_str(r#"{"brings":{"deck":{"preset":"embers"}}}"#).unwrap();
+/// assert_eq!(set.brings.len(), 1);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SetBrings {
+    /// By what the game calls it. What is not here stays as it is.
+    pub brings: BTreeMap<String, Bring>,
 }
 
 /// Whether a room is listed.
@@ -290,6 +335,9 @@ pub struct Join {
     /// What to be called at this seat, where several people share a device: each joins in turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+    /// What I bring, by what the game calls it. What is not here is the first preset.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub brings: BTreeMap<String, Bring>,
     /// The code of the room, where it is not listed and was found by its id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,

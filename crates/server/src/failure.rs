@@ -105,7 +105,15 @@ impl From<StoreError> for Failure {
 
 impl From<SetupError> for Failure {
     fn from(error: SetupError) -> Failure {
-        Failure::bad("bad_setup", error.to_string())
+        match error {
+            SetupError::Brings(faults) => {
+                let text = SetupError::Brings(faults.clone()).to_string();
+                let mut failure = Failure::bad("bad_bring", text);
+                failure.problem.faults = faults;
+                failure
+            }
+            error => Failure::bad("bad_setup", error.to_string()),
+        }
     }
 }
 

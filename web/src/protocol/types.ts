@@ -86,6 +86,25 @@ export interface Brand {
   theme: string;
 }
 
+export type Bring =
+  | { preset: string }
+  | { value: unknown };
+
+export interface BringFault {
+  bring: string;
+  fault: Message;
+  seat: Seat;
+}
+
+export interface BringSpec {
+  description?: string;
+  id: string;
+  label: string;
+  optional?: boolean;
+  presets?: Preset[];
+  secret?: boolean;
+}
+
 export interface ChatLine {
   account: string;
   from: string;
@@ -148,6 +167,7 @@ export interface GameCard {
 }
 
 export interface GameDetails {
+  brings?: BringSpec[];
   chance: boolean;
   fingerprint: string;
   hidden: boolean;
@@ -197,6 +217,7 @@ export interface Inside {
 }
 
 export interface Join {
+  brings?: Record<string, Bring>;
   code?: string;
   name?: string;
   seat?: Seat;
@@ -258,6 +279,7 @@ export interface NewGuest {
 }
 
 export interface NewRoom {
+  brings?: Record<string, Bring>;
   clock?: string;
   game: string;
   late_join?: boolean;
@@ -329,8 +351,15 @@ export interface Presence {
   away: boolean;
 }
 
+export interface Preset {
+  id: string;
+  label: string;
+  value: unknown;
+}
+
 export interface Problem {
   code: string;
+  faults?: BringFault[];
   hint?: string;
   retry_after_ms?: number;
   text: string;
@@ -418,6 +447,10 @@ export interface Session {
   token: string;
 }
 
+export interface SetBrings {
+  brings: Record<string, Bring>;
+}
+
 export interface SetSeat {
   player: string;
 }
@@ -503,9 +536,9 @@ export type ToClient =
   | { type: 'status' } & Status
   | { type: 'chat'; line: ChatLine; match: string }
   | { type: 'paired'; match: string }
-  | { type: 'refused'; code: string; hint?: string; key?: string; match?: string; retry_after_ms?: number; text: string }
+  | { type: 'refused'; code: string; faults?: BringFault[]; hint?: string; key?: string; match?: string; retry_after_ms?: number; text: string }
   | { type: 'pong'; at: number }
-  | { type: 'bye'; code: string; hint?: string; retry_after_ms?: number; text: string };
+  | { type: 'bye'; code: string; faults?: BringFault[]; hint?: string; retry_after_ms?: number; text: string };
 
 export type ToServer =
   | { type: 'hello'; protocol: number; token: string }

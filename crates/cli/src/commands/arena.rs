@@ -81,7 +81,7 @@ impl Arena {
         let info = game.info();
         let fewest = info.min_seats.max(2).min(info.max_seats);
         let seats = self.seats.unwrap_or(fewest.into());
-        let setup = setup::set_up(info, seats, &self.options.options)?;
+        let setup = self.options.set_up(&*game, seats)?;
         if self.bots.len() > MOST_BOTS {
             let text = format!("an arena takes at most {MOST_BOTS} bots");
             return Err(Failure::usage(text).into());

@@ -20,6 +20,7 @@ use parlor_store::Memory;
 use tokio::net::TcpListener;
 
 use super::serve;
+use crate::brings;
 use crate::failure::{Failure, printable};
 use crate::rulesets;
 use crate::setup::{self, OptionArgs};
@@ -220,11 +221,12 @@ impl Dev {
         let game = setup::find_game(games, id)?;
         let info = game.info();
         let seats = self.seats.unwrap_or(info.min_seats.into());
-        let setup = setup::set_up(info, seats, &self.options.options)?;
+        let setup = self.options.set_up(&*game, seats)?;
         let bots = self.bots.clone().unwrap_or_default();
         Ok(NewRoom {
             seats: bots.seats(seats)?,
             options: setup.option_values().clone(),
+            brings: brings::wishes(&self.options.brings)?,
             seed: self.seed.clone(),
             visibility: Visibility::Public,
             late_join: true,

@@ -31,6 +31,7 @@ EXAMPLES:
   parlor play hex --option size=7 --seed 42     a smaller board, a known seed
   parlor play hex --resume                      go on with the latest unfinished match
   parlor play my.cardgame.json --seats human,bot,bot
+  parlor play duel --bring 0:deck=my-deck.json --bring 1:deck=embers
   parlor play hex --server parlor.example       on a server, with whoever gets the code
   parlor play hex --server parlor.example --seats human,open --clock 5m+3s
   parlor play --server parlor.example --join ABCDEF
@@ -67,7 +68,7 @@ pub struct Play {
     #[arg(long, value_name = "PATH")]
     file: Option<PathBuf>,
     /// Goes on with --file, or with the latest unfinished match of this game
-    #[arg(long, conflicts_with_all = ["seed", "names", "options"])]
+    #[arg(long, conflicts_with_all = ["seed", "names", "options", "brings"])]
     resume: bool,
     /// Lines of text instead of a screen
     #[arg(long)]
@@ -150,6 +151,7 @@ impl Play {
             game: self.game,
             seats: self.seats.iter().map(word).collect(),
             options: self.options.options,
+            brings: self.options.brings,
             seed: self.seed,
             resume: self.resume,
             plain: self.plain || !is_interactive(),
@@ -171,7 +173,8 @@ impl Play {
                 .hint("say who plays with --seats human,human")
                 .into());
         }
-        let setup = setup::set_up(info, players.len(), &self.options.options)?
+        let setup = (self.options)
+            .set_up(&*found.game, players.len())?
             .named(setup::names(&players, &self.names))
             .map_err(|error| Failure::usage(error).hint("choose another name with --names"))?;
         if let Some(name) = setup::human_with_a_bots_name(&players, setup.names()) {

@@ -12,6 +12,7 @@ use parlor_core::{
 };
 use serde_json::{Value, json};
 
+use crate::brings;
 use crate::failure::Failure;
 use crate::lines::{Line, read_line};
 use crate::setup;
@@ -134,6 +135,7 @@ impl Table {
             .and_then(|setup| setup.named(names))
             .and_then(|setup| setup.options(line.options.unwrap_or_default()))
             .map_err(text)?;
+        let setup = brings::bring_by_seat(info, setup, line.brings.unwrap_or_default())?;
         let seed = match line.seed {
             Some(seed) => seed,
             None => setup::seed(None).map_err(|error| error.to_string())?,

@@ -101,7 +101,7 @@ impl Simulate {
         }
         let games = self.games.unwrap_or(GAMES);
         let seats = self.seats.unwrap_or(game.info().min_seats.into());
-        let setup = setup::set_up(game.info(), seats, &self.options.options)?;
+        let setup = self.options.set_up(&**game, seats)?;
         let threads = self.threads.unwrap_or_else(cores);
         let bar = progress::bar(games, "games");
         let start = Instant::now();

@@ -61,6 +61,8 @@ pub struct Told {
     pub seats: Vec<String>,
     /// The options of the game.
     pub options: Vec<String>,
+    /// What somebody brings.
+    pub brings: Vec<String>,
     /// A seed, where the server allows it.
     pub seed: Option<String>,
     /// Goes on with a match.

@@ -6,9 +6,10 @@ use std::io::{self, Write};
 use anyhow::Result;
 use parlor_client::Api;
 use parlor_core::OptionValue;
-use parlor_protocol::{Account, Join, NewRoom, Room, RoomStatus, Visibility};
+use parlor_protocol::{Account, Bring, Join, NewRoom, Room, RoomStatus, Visibility};
 
 use super::{OnlineArgs, Told, failure};
+use crate::brings;
 use crate::failure::{Failure, printable};
 use crate::qr::qr;
 
@@ -17,7 +18,7 @@ pub enum Wish {
     /// A new one.
     New(Box<NewRoom>),
     /// The one with this code or id.
-    Join(String),
+    Join(String, BTreeMap<String, Bring>),
     /// The same, to look on.
     Look(String),
     /// The latest of this game that is not over.
@@ -33,7 +34,7 @@ impl Wish {
             let code = code.unwrap_or_default().trim().to_string();
             return Ok(match args.spectate {
                 true => Wish::Look(code),
-                false => Wish::Join(code),
+                false => Wish::Join(code, brings::wishes(&told.brings)?),
             });
         }
         let game = told
@@ -57,6 +58,7 @@ impl Wish {
         };
         Ok(Wish::New(Box::new(NewRoom {
             options,
+            brings: brings::wishes(&told.brings)?,
             seats: told.seats,
             visibility,
             clock: args.clock.clone().unwrap_or(usual.clock.clone()),
@@ -72,7 +74,7 @@ pub async fn enter(api: &Api, wish: &Wish, me: &Account) -> Result<Room> {
     match wish {
         Wish::New(room) => api.create_room(room).await.map_err(failure),
         Wish::Look(code) => api.room(code).await.map_err(failure),
-        Wish::Join(code) => {
+        Wish::Join(code, brings) => {
             let room = api.room(code).await.map_err(failure)?;
             let mine = |account: &Account| account.id == me.id;
             if room
@@ -85,6 +87,7 @@ pub async fn enter(api: &Api, wish: &Wish, me: &Account) -> Result<Room> {
             }
             let join = Join {
                 code: Some(code.clone()),
+                brings: brings.clone(),
                 ..Join::default()
             };
             api.join(&room.id, &join).await.map_err(failure)

@@ -108,11 +108,7 @@ impl Session {
 
     /// A new match with the same set-up, in a new file, from a secret seed.
     pub fn another(&self) -> Result<Session> {
-        let setup = self
-            .current
-            .header()
-            .setup(self.game.info())
-            .map_err(Failure::usage)?;
+        let setup = self.current.setup().clone();
         let seed = setup::seed(None)?;
         let game = self.game.clone();
         let session = Session::begin(game, setup, self.players.clone(), seed, None)?;

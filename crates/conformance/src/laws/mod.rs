@@ -1,6 +1,7 @@
 //! The laws, one file for each idea.
 
 mod acting;
+mod brings;
 mod fast;
 mod guide;
 mod inner;
@@ -56,6 +57,8 @@ pub enum Law {
     SamplesTellNoSecrets,
     /// What a viewer imagines is a position like any other: the rules play on from there without an error.
     SamplesPlayOn,
+    /// What a seat brings in secret changes nothing that reaches others at the opening, and nothing that they imagine.
+    BringsStaySecret,
     /// A patch between two views leads from the one to the other.
     PatchEqualsView,
     /// Undo brings back every viewer's view, redo undoes that, and nothing revealed can be taken back in silence.
@@ -78,7 +81,7 @@ pub enum Law {
 
 impl Law {
     /// All laws.
-    pub const ALL: [Law; 20] = [
+    pub const ALL: [Law; 21] = [
         Law::SomeoneActsUntilOver,
         Law::LegalIsAccepted,
         Law::IllegalIsRefusedAndChangesNothing,
@@ -91,6 +94,7 @@ impl Law {
         Law::InnerNumbersStayInside,
         Law::SamplesTellNoSecrets,
         Law::SamplesPlayOn,
+        Law::BringsStaySecret,
         Law::PatchEqualsView,
         Law::UndoRestoresEveryView,
         Law::LeaversUnblock,
@@ -115,6 +119,7 @@ impl Law {
             Law::InnerNumbersStayInside => "inner_numbers_stay_inside",
             Law::SamplesTellNoSecrets => "samples_tell_no_secrets",
             Law::SamplesPlayOn => "samples_play_on",
+            Law::BringsStaySecret => "brings_stay_secret",
             Law::PatchEqualsView => "patch_equals_view",
             Law::UndoRestoresEveryView => "undo_restores_every_view",
             Law::SomeoneActsUntilOver => "someone_acts_until_over",
@@ -151,6 +156,7 @@ impl Law {
             Law::InnerNumbersStayInside => inner::inner_numbers_stay_inside(position),
             Law::SamplesTellNoSecrets => samples::samples_tell_no_secrets(position),
             Law::SamplesPlayOn => waiting::samples_play_on(position),
+            Law::BringsStaySecret => brings::brings_stay_secret(position),
             Law::PatchEqualsView => undo::patch_equals_view(position),
             Law::UndoRestoresEveryView => undo::undo_restores_every_view(position),
             Law::SomeoneActsUntilOver => acting::someone_acts_until_over(position),

@@ -2,9 +2,11 @@
 
 use super::record::{self, Entry, FORMAT, Header};
 use super::rules::{Rules, other_rules};
+use super::seal::{self, Opened};
 use super::{Chance, Match, RecordOf};
 use crate::{
-    Actor, Budget, Decision, Domain, Game, Rejection, Rng, Ruling, Seed, SetupError, SystemCommand,
+    Actor, Budget, Decision, Domain, Game, Rejection, Rng, Ruling, Seat, Seed, SetupError,
+    SystemCommand,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -86,6 +88,24 @@ pub enum LoadProblem {
     /// The seed is another one than the match was begun with.
     #[error("the seed is not the one that was committed to at the start")]
     OtherSeed,
+    /// A secret that a seat brought is not the one that was sealed at the start.
+    #[error("the {bring} of {seat} does not match its commitment")]
+    OtherBring {
+        /// What it is.
+        bring: String,
+        /// Whose it is.
+        seat: Seat,
+    },
+    /// A secret that a seat brought is not opened, so that nobody but the host can read the match.
+    #[error(
+        "the {bring} of {seat} is still sealed: the match can be read when it is over and its host has opened it"
+    )]
+    StillSealed {
+        /// What it is.
+        bring: String,
+        /// Whose it is.
+        seat: Seat,
+    },
     /// A line is well-formed, but the rules say otherwise.
     #[error("the file was changed, or the rules were without a new version: {0}")]
     Forged(String),
@@ -98,11 +118,13 @@ fn way_out(format: u32) -> &'static str {
     }
 }
 
-/// The last lines of a file: the seeds that have been revealed.
+/// The last line of a file: the seed, and the secrets that seats have brought.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SeedLine {
     seed: Seed,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    brings: seal::BySeat<Opened>,
 }
 
 impl Header {
@@ -135,6 +157,20 @@ impl Header {
     }
 }
 
+/// What opens the secrets that seats have brought, if the text says that. It stands in the last line, and nothing can be
+/// set up without it.
+fn opened(text: &str) -> Result<seal::BySeat<Opened>, LoadError> {
+    let last = text.lines().next_back().unwrap_or_default();
+    if !last.starts_with("{\"seed\"") {
+        return Ok(Vec::new());
+    }
+    let line: SeedLine = serde_json::from_str(last).map_err(|error| LoadError {
+        record: Some(text.lines().count() as u64 - 1),
+        problem: LoadProblem::Damaged(error.to_string()),
+    })?;
+    Ok(line.brings)
+}
+
 impl<G: Game> Match<G> {
     /// The whole match as text, seed included: for the host's own files. Whoever has it knows every draw to come.
     pub fn save(&self) -> String {
@@ -162,7 +198,10 @@ impl<G: Game> Match<G> {
             }
         }
         if let (true, Some((seed, _))) = (with_seed, &self.chance.secret) {
-            let line = SeedLine { seed: seed.clone() };
+            let line = SeedLine {
+                seed: seed.clone(),
+                brings: (*self.opened).clone(),
+            };
             text.push_str(&serde_json::to_string(&line).unwrap_or_default());
             text.push('\n');
         }
@@ -211,7 +250,9 @@ impl<G: Game> Match<G> {
                 expected: Box::new(Rules::of(&info)),
             }));
         }
+        let opened = opened(text)?;
         let setup = header.setup(&info).map_err(|error| fail(error.into()))?;
+        let setup = seal::open(setup, &header.brings, &opened).map_err(fail)?;
         let chance = Chance {
             secret: None,
             commitment: header.commitment.clone(),
@@ -221,7 +262,7 @@ impl<G: Game> Match<G> {
         };
         let mut lines = text.lines();
         let first = lines.next().unwrap_or_default();
-        let mut loaded = Match::unopened(game, info, header, setup, chance)
+        let mut loaded = Match::unopened(game, info, header, setup, opened, chance)
             .map_err(|error| fail(error.into()))?;
         // The chain rests on the line as it stands in the file.
         loaded.hash = record::header_hash(first);
@@ -270,7 +311,7 @@ impl<G: Game> Match<G> {
     }
 
     fn read_seed(&mut self, line: &str) -> Result<(), LoadProblem> {
-        let SeedLine { seed } =
+        let SeedLine { seed, .. } =
             serde_json::from_str(line).map_err(|error| LoadProblem::Damaged(error.to_string()))?;
         if !seed.keeps(&self.chance.commitment) {
             return Err(LoadProblem::OtherSeed);

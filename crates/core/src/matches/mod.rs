@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `record` | the lines: header, records, hash chain |
 //! | `log` | the records in memory, with snapshots |
+//! | `seal` | what seats bring: open, or sealed until the end |
 //! | `submit` | the way in: commands of seats and of the system |
 //! | `undo` | undo, redo, fork |
 //! | `fence` | which records have told somebody something |
@@ -16,6 +17,7 @@ mod log;
 mod record;
 mod ruleless;
 mod rules;
+mod seal;
 mod submit;
 mod told;
 mod undo;
@@ -28,6 +30,8 @@ pub use file::{LoadError, LoadProblem};
 pub use record::{Ending, Entry, FORMAT, Hash, Header, Record};
 pub use ruleless::abort_without_rules;
 pub use rules::Rules;
+pub use seal::{Declared, Opened};
+pub(crate) use seal::{check as check_brings, faults};
 pub use submit::{Receipt, Submission};
 pub use undo::{ForkError, Undo};
 pub use verify::{Proof, VerifyError};
@@ -64,6 +68,8 @@ pub struct Match<G: Game> {
     info: Arc<GameInfo>,
     header: Arc<Header>,
     setup: Arc<Setup>,
+    /// What opens the secrets that seats have brought.
+    opened: Arc<seal::BySeat<Opened>>,
     state: G::State,
     log: Log<G>,
     /// The version whose command the state comes from: the latest one but for undo and redo.
@@ -131,6 +137,7 @@ impl<G: Game> Match<G> {
         time_ms: u64,
     ) -> Result<Match<G>, SetupError> {
         let info = game.info();
+        let (brings, opened) = seal::declare(&setup, &seed);
         let header = Header {
             parlor: FORMAT,
             game: info.id.clone(),
@@ -141,8 +148,9 @@ impl<G: Game> Match<G> {
             chance: seed.algorithm(),
             commitment: seed.commitment(),
             time_ms,
+            brings,
         };
-        let mut new = Match::unopened(game, info, header, setup, Chance::new(seed, 0))?;
+        let mut new = Match::unopened(game, info, header, setup, opened, Chance::new(seed, 0))?;
         new.open(time_ms).map_err(|rejection| {
             SetupError::Other(format!("the opening was refused: {rejection}"))
         })?;
@@ -155,8 +163,10 @@ impl<G: Game> Match<G> {
         info: GameInfo,
         header: Header,
         setup: Setup,
+        opened: seal::BySeat<Opened>,
         chance: Chance,
     ) -> Result<Match<G>, SetupError> {
+        seal::check(&*game, &setup)?;
         let state = game.setup(&setup)?;
         let line =
             serde_json::to_string(&header).map_err(|error| SetupError::Other(error.to_string()))?;
@@ -165,6 +175,7 @@ impl<G: Game> Match<G> {
             info: Arc::new(info),
             header: Arc::new(header),
             setup: Arc::new(setup),
+            opened: Arc::new(opened),
             log: Log::new(state.clone()),
             state,
             head: 0,

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::seal::Declared;
 use crate::{Actor, Algorithm, GameInfo, OptionValue, SeatSet, Setup, SetupError, SystemCommand};
 
 /// The version of the text format that this build writes.
@@ -46,10 +47,14 @@ pub struct Header {
     pub commitment: String,
     /// When the match was made, in milliseconds since 1970.
     pub time_ms: u64,
+    /// What each seat brings, by its id; nothing where the game asks for nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub brings: Vec<BTreeMap<String, Declared>>,
 }
 
 impl Header {
-    /// What was agreed before the match, checked against the game.
+    /// What was agreed before the match, checked against the game, without what seats bring: what is secret is not here.
+    /// [`Match::setup`](crate::Match::setup) has all of it.
     pub fn setup(&self, info: &GameInfo) -> Result<Setup, SetupError> {
         Setup::new(info, self.seats.len())?
             .named(self.seats.clone())?

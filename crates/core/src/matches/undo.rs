@@ -248,6 +248,7 @@ impl<G: Game> Match<G> {
         let mut fork = Match {
             game: self.game.clone(),
             info: self.info.clone(),
+            opened: self.opened.clone(),
             header: self.header.clone(),
             setup: self.setup.clone(),
             state: log.state(&self.game, version),

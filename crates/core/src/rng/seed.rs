@@ -80,6 +80,17 @@ impl Seed {
         self.feed(&mut hasher).finalize().to_hex().to_string()
     }
 
+    /// The salt under which something that a seat brings is sealed.
+    pub(crate) fn salt(&self, seat: crate::Seat, bring: &str) -> String {
+        let mut hasher = blake3::Hasher::new_derive_key("parlor 2026 salt of what a seat brings");
+        self.feed(&mut hasher).update(&[seat.0]);
+        hasher
+            .update(bring.as_bytes())
+            .finalize()
+            .to_hex()
+            .to_string()
+    }
+
     /// The generator that this seed gives a match.
     pub fn algorithm(&self) -> Algorithm {
         match self {

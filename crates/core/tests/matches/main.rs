@@ -1,5 +1,6 @@
 //! What a match promises: nothing lost, nothing changed by a refusal, nothing forged, the same cost at any length.
 
+mod brings;
 mod cards;
 mod files;
 mod submitting;

@@ -11,7 +11,7 @@ use parlor_core::View;
 use parlor_protocol::{
     About, Account, Advice, AskAdvice, AuthorNews, Checked, Credentials, Fork, GameCard,
     GameDetails, History, Inside, Join, NewGuest, NewRoom, PastMatch, Problem, Ranked, RatingShown,
-    Room, RulesetUpload, Seek, Session, SetSeat, Sought, ToClient, ToServer,
+    Room, RulesetUpload, Seek, Session, SetBrings, SetSeat, Sought, ToClient, ToServer,
 };
 use parlor_table::ToldChange;
 use print::Types;
@@ -59,6 +59,7 @@ fn types() -> String {
         NewRoom,
         RulesetUpload,
         Seek,
+        SetBrings,
         SetSeat,
     ];
     print::module(HEAD, heard, sent)

@@ -30,7 +30,7 @@ use parlor_core::View;
 use parlor_protocol::{
     Account, Advice, AskAdvice, AuthorNews, Checked, Credentials, Fork, GameCard, GameDetails,
     History, Inside, Join, NewGuest, NewRoom, PastMatch, Problem, Ranked, RatingShown, Room,
-    RulesetUpload, Seek, Session, SetSeat, Sought,
+    RulesetUpload, Seek, Session, SetBrings, SetSeat, Sought,
 };
 use std::collections::BTreeMap;
 
@@ -122,6 +122,13 @@ fn endpoints() -> Vec<Endpoint> {
             rooms::set_seat,
         )
         .takes::<SetSeat>()
+        .gives::<Room>(),
+        put_(
+            "/api/rooms/{id}/seats/{seat}/brings",
+            "Bring something else to the match, before it begins",
+            rooms::bring,
+        )
+        .takes::<SetBrings>()
         .gives::<Room>(),
         get_(
             "/api/rooms/{id}/qr.svg",

@@ -5,7 +5,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use parlor_core::Seat;
-use parlor_protocol::{Join, NewRoom, Player, Room, RoomStatus, SetSeat, Visibility};
+use parlor_protocol::{Join, NewRoom, Player, Room, RoomStatus, SetBrings, SetSeat, Visibility};
 use qrcode::QrCode;
 use qrcode::render::svg;
 use serde::Deserialize;
@@ -26,7 +26,7 @@ pub(super) async fn create(
     State(hub): Shared,
     Who(account): Who,
     From(address): From,
-    Body(wish): Body<NewRoom>,
+    Body(mut wish): Body<NewRoom>,
 ) -> Answer<Room> {
     hub.guard.allow(Wish::Room, address, hub.time.server_ms())?;
     hub.check_speaker(&account).await?;
@@ -37,7 +37,11 @@ pub(super) async fn create(
     hub.check_room_limit(&account.id, None).await?;
     let game = hub.game(&wish.game)?;
     let bot_time_ms = hub.config.bots.time_ms.into();
+    let brings = std::mem::take(&mut wish.brings);
     let mut room = RoomState::new(wish, &account, game.info(), bot_time_ms)?;
+    for seat in room.seats_of(&account.id).iter() {
+        room.bring(&*game, seat, &brings)?;
+    }
     room.from = Some(hub.signer.mark(address_key(address)));
     if room.rated {
         let kept = Kept::read(&*hub.store, &room.game, &account).await?;
@@ -150,6 +154,18 @@ pub(super) async fn set_seat(
 ) -> Answer<Room> {
     let (id, _) = hub.find_room(&id).await?;
     let deed = || Deed::SetSeat(Seat(seat), set.player.clone());
+    let room = hub.act(&id, &account, deed).await?;
+    Ok(Json(hub.shown(&room, Some(&account.id), false)))
+}
+
+pub(super) async fn bring(
+    State(hub): Shared,
+    Who(account): Who,
+    Path((id, seat)): Path<(String, u8)>,
+    Body(set): Body<SetBrings>,
+) -> Answer<Room> {
+    let (id, _) = hub.find_room(&id).await?;
+    let deed = || Deed::Bring(Seat(seat), set.brings.clone());
     let room = hub.act(&id, &account, deed).await?;
     Ok(Json(hub.shown(&room, Some(&account.id), false)))
 }

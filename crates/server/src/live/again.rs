@@ -76,9 +76,7 @@ impl Live {
 /// The same seed, seats and commands by other rules.
 fn replay(before: &dyn AnyMatch, game: &dyn AnyGame) -> Result<Box<dyn AnyMatch>, String> {
     let header = before.header();
-    let setup = header
-        .setup(game.info())
-        .map_err(|error| error.to_string())?;
+    let setup = (before.setup().adapted(game.info())).map_err(|error| error.to_string())?;
     let seed = before.seed().ok_or("its seed is not known")?;
     let begun = game.begin(setup, seed, header.time_ms);
     let mut again = begun.map_err(|error| error.to_string())?;

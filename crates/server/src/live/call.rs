@@ -1,11 +1,12 @@
 //! What can be asked of a room.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use std::time::Duration;
 
 use parlor_core::{Answer, AnyGame, Seat};
-use parlor_protocol::{Account, Ask, Join, Role, ToClient};
+use parlor_protocol::{Account, Ask, Bring, Join, Role, ToClient};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout_at};
@@ -113,6 +114,7 @@ pub(crate) enum Deed {
     Start,
     Rematch,
     SetSeat(Seat, String),
+    Bring(Seat, BTreeMap<String, Bring>),
 }
 
 /// Refuses what cannot be done just now. Gives back what nobody can be told that way: who comes and goes.

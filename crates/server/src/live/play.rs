@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use parlor_core::{AnyMatch, Receipt, Rejection, Seat, SeatSet, Seed, Setup, Submission};
+use parlor_core::{AnyMatch, Receipt, Rejection, Seat, SeatSet, Seed, Submission};
 use parlor_core::{SystemCommand, Viewer};
 use parlor_protocol::{RoomStatus, ToClient};
 use parlor_store::{Append, Appended, NewMatch, Note, Put, StoreError};
@@ -70,9 +70,7 @@ impl Live {
         };
         // The match begins by the rules of today.
         let game = self.hub.game(&self.room.game)?;
-        let setup = Setup::new(game.info(), self.room.seats.len())?
-            .named(self.room.names())?
-            .options(self.room.options.clone())?;
+        let setup = self.room.setup(&*game)?;
         let time_ms = self.hub.time.wall_ms();
         self.game = Some(game.clone());
         let begun = catch_unwind(AssertUnwindSafe(|| game.begin(setup, seed, time_ms)));

@@ -1,7 +1,9 @@
 //! Joining, leaving, the start, the rematch.
 
+use std::collections::BTreeMap;
+
 use parlor_core::{Seat, SeatSet, SystemCommand};
-use parlor_protocol::{Account, Join, RoomStatus, Visibility};
+use parlor_protocol::{Account, Bring, Join, RoomStatus, Visibility};
 use parlor_store::Put;
 
 use super::play::{By, No};
@@ -32,6 +34,7 @@ impl Live {
             Deed::Start => self.begin().await?,
             Deed::Rematch => return self.rematch(account).await,
             Deed::SetSeat(seat, word) => self.set_seat(account, seat, &word).await?,
+            Deed::Bring(seat, brings) => self.bring(account, seat, &brings).await?,
         }
         Ok(self.room.clone())
     }
@@ -74,7 +77,14 @@ impl Live {
             false => None,
         };
         let before = self.room.clone();
-        self.room.join(account, join, rating)?;
+        let seat = self.room.join(account, join, rating)?;
+        if !join.brings.is_empty() {
+            let game = self.hub.game(&self.room.game)?;
+            if let Err(failure) = self.room.bring(&*game, seat, &join.brings) {
+                self.room = before;
+                return Err(failure);
+            }
+        }
         let mine = Put::new(format!("mine:{}", account.id), &self.room.id, "{}").anyway();
         self.change_seats(before, vec![mine]).await?;
         if self.room.status == RoomStatus::Gathering
@@ -186,6 +196,26 @@ impl Live {
         self.change_seats(before, gone).await?;
         if self.room.start_when_full && self.room.is_full() {
             self.begin().await?;
+        }
+        Ok(())
+    }
+
+    /// Somebody brings something else to the match than they have said before.
+    async fn bring(
+        &mut self,
+        account: &Account,
+        seat: Seat,
+        brings: &BTreeMap<String, Bring>,
+    ) -> Result<(), Failure> {
+        if !self.room.seats_of(&account.id).contains(seat) {
+            return Err(Failure::forbidden("not_your_seat", "that is not your seat"));
+        }
+        let before = self.room.clone();
+        let game = self.hub.game(&self.room.game)?;
+        self.room.bring(&*game, seat, brings)?;
+        if let Err(failure) = self.keep_room(Vec::new()).await {
+            self.room = before;
+            return Err(failure);
         }
         Ok(())
     }

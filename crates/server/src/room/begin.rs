@@ -1,9 +1,9 @@
 //! Rooms as they begin: wished for, as analysis boards, as rematches.
 
-use parlor_core::{GameInfo, Setup};
+use parlor_core::{GameInfo, Seat, Setup};
 use parlor_protocol::{Account, Leavers, NewRoom, Player, RoomStatus, Spectators, Visibility};
 
-use super::{RoomState, guests_not_rated, seat_of};
+use super::{Brings, RoomState, guests_not_rated, seat_of};
 use crate::clock::ClockRules;
 use crate::failure::Failure;
 
@@ -82,6 +82,7 @@ impl RoomState {
             start_when_full: wish.start_when_full,
             host: host.id.clone(),
             created_ms: 0,
+            brings: Brings::default(),
             seed: wish.seed,
             next: None,
             analysis_of: None,
@@ -109,6 +110,7 @@ impl RoomState {
             leavers: Leavers::Resign,
             late_join: false,
             host: by.id.clone(),
+            brings: Brings::default(),
             seed: None,
             next: None,
             analysis_of: Some(self.id.clone()),
@@ -130,8 +132,15 @@ impl RoomState {
                 *instead_of = None;
             }
         }
+        let mut brings = self.brings.moved_on(seats.len());
+        for (seat, player) in (0..).map(Seat).zip(&seats) {
+            if player.account().is_none() {
+                brings.forget(seat);
+            }
+        }
         let mut room = RoomState {
             seats,
+            brings,
             status: RoomStatus::Gathering,
             next: None,
             outcome: None,

@@ -1,6 +1,7 @@
 //! [`RoomState`]: a room as it is kept, and what can be done to it.
 
 mod begin;
+mod brings;
 
 use std::collections::BTreeMap;
 
@@ -11,6 +12,8 @@ use parlor_protocol::{
 };
 use parlor_store::Put;
 use serde::{Deserialize, Serialize};
+
+pub(crate) use brings::Brings;
 
 use crate::clock::ClockRules;
 use crate::failure::Failure;
@@ -37,6 +40,9 @@ pub(crate) struct RoomState {
     pub start_when_full: bool,
     pub host: String,
     pub created_ms: u64,
+    /// What each seat brings. Nobody is shown it, and once the match has begun it is the match that knows it.
+    #[serde(default, skip_serializing_if = "Brings::is_empty")]
+    pub brings: Brings,
     /// A seed that was asked for. Nobody is shown it, and once the match has begun it is the match that knows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
@@ -229,6 +235,7 @@ impl RoomState {
             name: name.map(String::from),
             rating,
         };
+        self.brings.forget(seat);
         self.tell_apart(seat);
         Ok(seat)
     }
@@ -244,6 +251,7 @@ impl RoomState {
             (RoomStatus::Gathering, _) => {
                 for seat in mine.iter() {
                     self.seats[seat.index()] = Player::Open;
+                    self.brings.forget(seat);
                 }
                 self.awaited.retain(|awaited| *awaited != account.id);
                 let next = self.accounts().first().map(|next| next.id.clone());
@@ -295,6 +303,7 @@ impl RoomState {
         match self.seats.get_mut(seat.index()) {
             Some(there) => {
                 *there = player;
+                self.brings.forget(seat);
                 self.tell_apart(seat);
                 Ok(())
             }

@@ -1,6 +1,7 @@
 //! Dealing anew what a viewer cannot know, for any table.
 
 mod forget;
+mod recast;
 mod spots;
 mod unknown;
 

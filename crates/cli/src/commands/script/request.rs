@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use parlor_core::{Answer, OptionValue, Seat, SeatSet, Seed, Viewer};
+use parlor_protocol::Bring;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -14,6 +15,8 @@ pub struct SetupLine {
     pub seats: Option<usize>,
     pub names: Option<Vec<String>>,
     pub options: Option<BTreeMap<String, OptionValue>>,
+    /// What each seat brings, by seat: presets and values, as in `{"0": {"deck": {"preset": "embers"}}}`.
+    pub brings: Option<BTreeMap<u8, BTreeMap<String, Bring>>>,
     pub seed: Option<Seed>,
     #[serde(default)]
     pub time_ms: u64,

@@ -16,7 +16,7 @@ use crate::failure::{Failure, printable};
 use crate::numbers::{counted, grouped};
 use crate::play::EVERY_GAME;
 use crate::stop::Keys;
-use crate::{progress, saves, setup};
+use crate::{progress, saves};
 
 /// So many games unless somebody says otherwise: bots take their time, and games are recorded.
 const GAMES: u64 = 100;
@@ -31,7 +31,7 @@ impl Simulate {
         let info = game.info();
         let few = self.bots.len().max(info.min_seats.into());
         let seats = self.seats.unwrap_or(few);
-        let setup = setup::set_up(info, seats, &self.options.options)?;
+        let setup = self.options.set_up(game, seats)?;
         let bots = match &self.bots[..] {
             [] => vec![Spec::random(); seats],
             [one] => vec![one.clone(); seats],
