@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::Result;
-use parlor_core::{AnyGame, GameInfo, Seat, Setup};
+use parlor_core::{AnyGame, BringSpec, GameInfo, Seat, Setup};
 use parlor_protocol::Bring;
 use serde_json::Value;
 
@@ -154,15 +154,20 @@ pub fn help(info: &GameInfo) -> String {
     if info.brings.is_empty() {
         return format!("nobody brings anything to {}", info.name);
     }
-    let each = info.brings.iter().map(|spec| {
-        let presets: Vec<&str> = spec.presets.iter().map(|preset| &*preset.id).collect();
-        match presets[..] {
-            [] => spec.id.clone(),
-            _ => format!("{} ({}, or a file)", spec.id, presets.join(", ")),
-        }
-    });
+    let each = info.brings.iter();
+    let each = each.map(|spec| format!("{} ({})", spec.id, presets(spec)));
     let each: Vec<String> = each.collect();
     format!("each seat brings to {}: {}", info.name, each.join("; "))
+}
+
+/// What can be brought without a file, in words.
+pub fn presets(spec: &BringSpec) -> String {
+    let presets = spec.presets.iter().map(|preset| &*preset.id);
+    let presets: Vec<&str> = presets.chain(["or a file"]).collect();
+    match presets[..] {
+        [file] => file.trim_start_matches("or ").into(),
+        _ => presets.join(", "),
+    }
 }
 
 #[cfg(test)]
@@ -181,6 +186,34 @@ mod tests {
         );
         assert_eq!(word.value().unwrap(), None);
         assert!(Word::read("deck").is_err() && Word::read("x:deck=a").is_err());
+    }
+
+    #[test]
+    fn all_that_is_wrong_is_told_with_what_there_is() {
+        let game = parlor_core::erase(parlor_core::doc::Duel);
+        let setup = || Setup::new(game.info(), 2).unwrap();
+        let bring = |words: &[&str]| {
+            let words: Vec<String> = words.iter().map(ToString::to_string).collect();
+            bring(&*game, setup(), &words).map_err(|error| error.to_string())
+        };
+        let brought = bring(&["deck=high", "1:deck=[4,5,6]", "0:hero=\"thief\""]).unwrap();
+        assert_eq!(brought.of(Seat(0), "deck"), &serde_json::json!([5, 7, 8]));
+        assert_eq!(brought.of(Seat(1), "deck"), &serde_json::json!([4, 5, 6]));
+        assert_eq!(brought.of(Seat(0), "hero"), "thief");
+        assert_eq!(
+            bring(&["0:deck=[10,20]"]).unwrap_err(),
+            "this cannot be brought to Duel:\n  deck of seat 0: a deck has 3 numbers, not 2\n  \
+             deck of seat 0: 10 is more than 9\n  deck of seat 0: 20 is more than 9"
+        );
+        let unknown = bring(&["deck=middle"]).unwrap_err();
+        assert_eq!(unknown, "'middle' is neither a file nor ready-made");
+        assert!(
+            bring(&["squad=[]"])
+                .unwrap_err()
+                .contains("nobody brings 'squad'")
+        );
+        let help = "each seat brings to Duel: deck (low, odd, high, wide, or a file); hero (mage, or a file); pet (a file)";
+        assert_eq!(help, super::help(game.info()));
     }
 
     #[test]

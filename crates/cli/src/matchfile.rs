@@ -26,8 +26,21 @@ pub fn game_of(path: &Path) -> Option<String> {
     Some(Header::read(&read(path).ok()?).ok()?.game)
 }
 
-/// Reads and checks a match.
+/// Reads and checks a match. One that was played under older rules goes on by today's, where these know how.
 pub fn load(games: &Registry, path: &Path) -> Result<Loaded> {
+    load_with(games, path, |game, text| game.migrate(text))
+}
+
+/// Reads and checks a match as it is: by the rules that it was played under, or not at all.
+pub fn load_as_it_is(games: &Registry, path: &Path) -> Result<Loaded> {
+    load_with(games, path, |game, text| game.load(text))
+}
+
+fn load_with(
+    games: &Registry,
+    path: &Path,
+    load: impl FnOnce(&dyn AnyGame, &str) -> Result<Box<dyn AnyMatch>, LoadError>,
+) -> Result<Loaded> {
     let text = read(path)?;
     let damaged = |error: &LoadError| {
         let failure = Failure::failed(format!("{}: {error}", path.display()));
@@ -54,7 +67,7 @@ pub fn load(games: &Registry, path: &Path) -> Result<Loaded> {
              --game FILE, or to 'parlor play FILE --resume'",
         )
     })?;
-    let current = game.load(&text).map_err(|error| damaged(&error))?;
+    let current = load(&**game, &text).map_err(|error| damaged(&error))?;
     Ok(Loaded {
         game: game.clone(),
         current,

@@ -7,7 +7,7 @@ use std::task::{Context, Poll};
 use std::time::Instant;
 
 use futures_util::Stream;
-use parlor_core::{Answer as Reply, Guide, Rejection, Seat, View, Viewer};
+use parlor_core::{Answer as Reply, Entropy, Guide, Rejection, Seat, View, Viewer};
 use parlor_protocol::{Ask, ChatLine, ClockShown, Role, Status, ToServer};
 use serde_json::Value;
 use tokio::sync::{Notify, mpsc, oneshot};
@@ -111,6 +111,33 @@ impl Client {
     pub fn subscribe_by_code(&self, id: &str, role: Option<Role>, code: Option<&str>) {
         self.shared.known().subscribe(id, role, code);
         self.shared.nudge.notify_one();
+    }
+
+    /// Adds to the seed of a match that has not begun: call it before [`Client::subscribe`], and say the
+    /// [commitment](Entropy::commitment) already when you join the room or make it. The client tells the entropy as soon as the
+    /// server has committed to its own part, and only once.
+    ///
+    /// ```no_run
+    /// # async fn play(api: parlor_client::Api, client: parlor_client::Client) -> Result<(), parlor_client::Error> {
+    /// use parlor_protocol::Join;
+    /// let entropy = parlor_client::entropy();
+    /// let commitment = Some(entropy.commitment());
+    /// let room = api.join("ABCDEF", &Join { commitment, ..Join::default() }).await?;
+    /// client.contribute(&room.id, entropy);
+    /// client.subscribe(&room.id, None);
+    /// # Ok(()) }
+    /// ```
+    pub fn contribute(&self, id: &str, entropy: Entropy) {
+        self.shared.known().contribute(id, entropy);
+    }
+
+    /// What was told of a match's seed and what the server had committed to before it was told: for
+    /// [`Header::check`](parlor_core::Header::check) once the match is over. Nothing if nothing was told.
+    pub fn contributed(&self, id: &str) -> Option<(Entropy, String)> {
+        self.seen(id, |seen| {
+            let own = seen.entropy.as_ref()?;
+            Some((own.entropy, own.heard.clone()?))
+        })
     }
 
     /// Looks at it no longer.
@@ -243,6 +270,14 @@ impl Client {
     fn seen<T>(&self, id: &str, get: impl FnOnce(&Seen) -> Option<T>) -> Option<T> {
         get(self.shared.known().matches.get(id)?)
     }
+}
+
+/// Entropy for a match, from the system's own randomness.
+pub fn entropy() -> Entropy {
+    let mut bits = [0; 32];
+    // Where the system gives none, nothing is added that others could not guess, and the match is as fair as without it.
+    let _ = getrandom::fill(&mut bits);
+    Entropy(bits)
 }
 
 impl Shared {

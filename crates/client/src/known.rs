@@ -7,14 +7,14 @@ mod tests;
 use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
 
-use parlor_core::{Answer as Reply, Guide, Rejection, Seat};
+use parlor_core::{Answer as Reply, Entropy, Guide, Rejection, Seat};
 use parlor_protocol::{Problem, Role, Table, ToClient, ToServer};
 use serde_json::Value;
 use tokio::sync::oneshot;
 
 use crate::{Answer, Event};
-use seen::Misfit;
 pub(crate) use seen::Seen;
+use seen::{Contributed, Misfit};
 
 /// A command is taken back to its sender when it was refused so often: a refusal does not say what it refuses.
 const MOST_REFUSALS: u32 = 2;
@@ -26,6 +26,8 @@ pub(crate) struct Known {
     welcomed: bool,
     /// Whether it ever did.
     before: bool,
+    /// Whose account it is.
+    account: String,
     pub matches: BTreeMap<String, Seen>,
     /// Commands without an answer, in the order in which they were given.
     commands: Vec<Waiting<Answer>>,
@@ -59,6 +61,26 @@ impl Known {
         seen.waits_for_table = true;
         let frame = seen.subscription(id);
         self.send(frame);
+    }
+
+    /// Adds to the seed of a match that has not begun, from the next subscription on.
+    pub fn contribute(&mut self, id: &str, entropy: Entropy) {
+        let seen = self.matches.entry(id.into()).or_default();
+        let heard = None;
+        seen.entropy = Some(Contributed { entropy, heard });
+    }
+
+    fn tell_entropy(&mut self, id: &str) {
+        let Some(seen) = self.matches.get_mut(id) else {
+            return;
+        };
+        let frame = match seen.begins_anew() {
+            true => Some(seen.subscription(id)),
+            false => seen.tells_entropy(id, &self.account),
+        };
+        if let Some(frame) = frame {
+            self.send(frame);
+        }
     }
 
     /// Looks away.
@@ -201,6 +223,7 @@ impl Known {
             } => {
                 let again = std::mem::replace(&mut self.before, true);
                 self.welcomed = true;
+                self.account.clone_from(&account.id);
                 self.outbox.clear();
                 for (id, seen) in &self.matches {
                     self.outbox.push_back(seen.subscription(id));
@@ -278,6 +301,7 @@ impl Known {
                 let seen = self.matches.get_mut(&id)?;
                 seen.status = Some(*status);
                 seen.clock_at = Some(now);
+                self.tell_entropy(&id);
                 Event::Status { id }
             }
             ToClient::Chat { id, line } => {
@@ -299,6 +323,7 @@ impl Known {
         let seen = self.matches.get_mut(&table.id)?;
         let (id, version) = (table.id.clone(), table.version);
         seen.set(table, now);
+        self.tell_entropy(&id);
         Some(Event::Table { id, version })
     }
 

@@ -55,7 +55,7 @@ pub mod stream;
 
 pub use address::Address;
 pub use api::Api;
-pub use client::{Client, Events};
+pub use client::{Client, Events, entropy};
 pub use error::Error;
 pub use event::{Answer, Event};
 pub use settings::Settings;

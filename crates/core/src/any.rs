@@ -35,6 +35,8 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<Box<dyn AnyMatch>, SetupError>;
     /// Reads a match from text.
     fn load(&self, text: &str) -> Result<Box<dyn AnyMatch>, LoadError>;
+    /// Reads a match from text that may have been played under older rules: [`Match::migrate`].
+    fn migrate(&self, text: &str) -> Result<Box<dyn AnyMatch>, LoadError>;
     /// Everything that is wrong with what the seats of a set-up bring, all at once.
     fn faults(&self, setup: &Setup) -> Vec<BringFault>;
     /// Something that a seat could bring, drawn at random: [`Game::random_bring`].
@@ -208,6 +210,10 @@ impl<G: Game + 'static> AnyGame for Erased<G> {
 
     fn load(&self, text: &str) -> Result<Box<dyn AnyMatch>, LoadError> {
         Ok(Box::new(Match::load_shared(self.game.clone(), text)?))
+    }
+
+    fn migrate(&self, text: &str) -> Result<Box<dyn AnyMatch>, LoadError> {
+        Ok(Box::new(Match::migrate_shared(self.game.clone(), text)?))
     }
 
     fn faults(&self, setup: &Setup) -> Vec<BringFault> {

@@ -6,8 +6,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Capabilities, Decision, GameInfo, Message, Outcome, Rejection, Rng, Seat, SeatSet, Setup,
-    SetupError, Told, View, Viewer,
+    Capabilities, Decision, GameInfo, Message, Outcome, Rejection, Rng, Rules, Seat, SeatSet,
+    Setup, SetupError, Told, View, Viewer,
 };
 
 /// Plain data: it can be copied, compared, printed, saved and loaded. Derive it all:
@@ -186,6 +186,24 @@ pub trait Game: Send + Sync {
     fn is_final(&self, command: &Self::Command) -> bool {
         let _ = command;
         false
+    }
+
+    /// Whether [`Game::migrate`] can translate the commands of matches that were played under these older rules.
+    fn migrates(&self, from: &Rules) -> bool {
+        let _ = from;
+        false
+    }
+
+    /// A command of a match that was played under older rules, as today's rules know it; or why there is none. Today's rules
+    /// then decide it again: see [`Match::migrate`](crate::Match::migrate).
+    fn migrate(
+        &self,
+        from: &Rules,
+        seat: Seat,
+        command: serde_json::Value,
+    ) -> Result<serde_json::Value, String> {
+        let _ = (from, seat);
+        Ok(command)
     }
 
     /// What else this game can do: `Capabilities::none().fast(self).hidden(self)`.

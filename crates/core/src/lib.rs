@@ -8,7 +8,7 @@
 //! | help its bots | [`Keyed`], [`Numbered`], [`Objectives`] |
 //! | show it | [`View`], [`Patch`], [`Told`], [`Message`], [`Square`] |
 //! | run it | [`Match`], [`Submission`], [`Undo`], [`Header`], [`Record`], [`Proof`] |
-//! | draw chance | [`Rng`], [`Seed`] |
+//! | draw chance | [`Rng`], [`Seed`], [`Entropy`] |
 //! | run any game | [`AnyGame`], [`AnyMatch`], [`Registry`] |
 //! | play many | [`simulate`], [`Tally`] |
 //! | think ahead | [`Rehearsal`] |
@@ -53,7 +53,8 @@ pub use game::{Data, Game, Ruling, SystemCommand};
 pub use info::{GameInfo, OptionKind, OptionSpec};
 pub use matches::{
     Declared, Ending, Entry, FORMAT, ForkError, Hash, Header, LoadError, LoadProblem, Match,
-    Opened, Proof, Receipt, Record, Rules, Submission, Undo, VerifyError, abort_without_rules,
+    Opened, Origin, Proof, Receipt, Record, Rules, Submission, Undo, VerifyError,
+    abort_without_rules,
 };
 pub use message::{Arg, Message, Told};
 pub use near::nearest;
@@ -63,7 +64,7 @@ pub use plain::PlainGame;
 pub use registry::{Registry, UnknownGame};
 pub use rehearsal::{Rehearsal, rehearse};
 pub use rejection::Rejection;
-pub use rng::{Algorithm, Domain, Rng, Seed, SeedError};
+pub use rng::{Algorithm, Contribution, Domain, Entropy, EntropyError, Rng, Seed, SeedError};
 pub use search::{HORIZON, Keyed, Numbered, Objective, Objectives};
 pub use seat::{Actor, Seat, SeatSet, Viewer};
 pub use setup::{OptionValue, Setup, SetupError};

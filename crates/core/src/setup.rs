@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::brings::Brought;
-use crate::{BringFault, BringSpec, GameInfo, Message, OptionKind, OptionSpec, Seat};
+use crate::{BringFault, BringSpec, Contribution, GameInfo, Message, OptionKind, OptionSpec, Seat};
 
 /// What is agreed before a match, checked against what the game declares.
 ///
@@ -36,6 +36,7 @@ pub struct Setup {
     specs: Vec<OptionSpec>,
     brings: Vec<BTreeMap<String, Brought>>,
     bring_specs: Arc<[BringSpec]>,
+    contributions: Vec<Contribution>,
 }
 
 /// The value of an option.
@@ -159,6 +160,7 @@ impl Setup {
             specs: info.options.clone(),
             brings: vec![default_brings(info); seats],
             bring_specs: info.brings.clone().into(),
+            contributions: Vec::new(),
         })
     }
 
@@ -287,7 +289,49 @@ impl Setup {
                 setup = setup.bring(seat, bring, brought.value.clone())?;
             }
         }
+        for contribution in &self.contributions {
+            setup = setup.contribution(contribution.clone())?;
+        }
         Ok(setup)
+    }
+
+    /// With what a seat contributes to the seed, in the order of the seats.
+    ///
+    /// ```
+    /// use parlor_core::{Contribution, Entropy, GameInfo, Seat, Setup};
+    /// let info = GameInfo::new("war", "War", 2..=2);
+    /// let mine = Contribution::revealed(Seat(1), Entropy([7; 32]));
+    /// let setup = Setup::new(&info, 2).unwrap().contribution(mine.clone()).unwrap();
+    /// assert_eq!(setup.contributions(), [mine.clone()]);
+    /// assert!(setup.contribution(mine).is_err());
+    /// ```
+    pub fn contribution(mut self, contribution: Contribution) -> Result<Setup, SetupError> {
+        let seat = contribution.seat;
+        let wrong = |text: String| Err(SetupError::Other(text));
+        if seat.index() >= self.names.len() {
+            return wrong(format!(
+                "{seat} contributes to the seed, and there is no such seat"
+            ));
+        }
+        if self
+            .contributions
+            .last()
+            .is_some_and(|last| last.seat >= seat)
+        {
+            return wrong(format!("{seat} contributes to the seed out of turn"));
+        }
+        if !contribution.is_sound() {
+            return wrong(format!(
+                "{seat} has told other entropy than it had committed to"
+            ));
+        }
+        self.contributions.push(contribution);
+        Ok(self)
+    }
+
+    /// What seats contribute to the seed.
+    pub fn contributions(&self) -> &[Contribution] {
+        &self.contributions
     }
 
     /// How many seats there are.

@@ -22,6 +22,11 @@ pub(crate) type SetsUp = Box<dyn Fn(&mut Dealer<'_>, &Setup) + Send + Sync>;
 pub(crate) type Leaves = Box<dyn Fn(&mut Play<'_, '_>, Seat) + Send + Sync>;
 pub(crate) type Resamples = Box<dyn Fn(&mut Dealer<'_>, Viewer) + Send + Sync>;
 pub(crate) type Shows = Box<dyn Fn(&At<'_>, Seat) -> Json + Send + Sync>;
+/// How the commands of matches of an older version are translated.
+pub(crate) type Migration = (
+    String,
+    Box<dyn Fn(Seat, Json) -> Result<Json, String> + Send + Sync>,
+);
 pub(crate) type Boards = Box<dyn Fn(&Setup) -> Board + Send + Sync>;
 
 /// A game that is being written: zones, pieces and values as in a [`Schema`], actions, hooks, then the flow.
@@ -69,6 +74,7 @@ pub struct GameBuilder {
     data: Vec<Vec<u8>>,
     pub(crate) aims: Aims,
     brings: Vec<Bring>,
+    migrations: Vec<Migration>,
     open: bool,
 }
 
@@ -107,6 +113,7 @@ impl GameBuilder {
             data: Vec::new(),
             aims: Aims::default(),
             brings: Vec::new(),
+            migrations: Vec::new(),
             open: false,
         }
     }
@@ -137,6 +144,55 @@ impl GameBuilder {
     /// ```
     pub fn version(&mut self, version: impl Into<String>) {
         self.info = self.info.clone().version(version);
+    }
+
+    /// Reads matches that were played with an older version: `translate` makes of each of their commands, in JSON, one of
+    /// today, or says why there is none. Today's rules then play them again from the chance that was recorded, so what
+    /// they decide may differ in every event; where they refuse a command or draw another amount of chance, the match is refused with
+    /// that reason.
+    ///
+    /// # Panics
+    /// When there is a translation of that version already.
+    ///
+    /// ```
+    /// use parlor_core::{Game, Match, Seat, Seed};
+    /// use parlor_flow::prelude::*;
+    /// // What was called "pass" is called "wait" since version 1.1.0.
+    /// let build = |version: &str, word: &'static str| {
+    ///     let mut game = GameBuilder::new("wait", "Wait", 1..=1);
+    ///     game.version(version);
+    ///     game.action(word).run(|_, _| {});
+    ///     if version == "1.1.0" {
+    ///         game.migrate_from("1.0.0", |_, mut command| match command["action"] == "pass" {
+    ///             true => { command["action"] = "wait".into(); Ok(command) }
+    ///             false => Err(format!("nobody could {} then", command["action"])),
+    ///         });
+    ///     }
+    ///     game.flow(repeat(3, each_seat(step([word]))))
+    /// };
+    /// let old = build("1.0.0", "pass");
+    /// let setup = Setup::new(&old.info(), 1).unwrap();
+    /// let mut old = Match::new(old, setup, Seed::Integer(1)).unwrap();
+    /// let command = old.legal(Seat(0))[0].clone();
+    /// old.play(Seat(0), &command).unwrap();
+    ///
+    /// let today = Match::migrate(build("1.1.0", "wait"), &old.save()).unwrap();
+    /// assert_eq!(today.version(), old.version());
+    /// assert_eq!(today.header().migrated.as_ref().unwrap().game_version, "1.0.0");
+    /// // From now on it is a match of today's rules like any other.
+    /// assert!(Match::load(build("1.1.0", "wait"), &today.save()).is_ok());
+    /// ```
+    pub fn migrate_from(
+        &mut self,
+        version: &str,
+        translate: impl Fn(Seat, Json) -> Result<Json, String> + Send + Sync + 'static,
+    ) {
+        assert!(
+            self.migrations.iter().all(|(known, _)| known != version),
+            "{}: matches of version {version} are translated twice",
+            self.info.id
+        );
+        self.migrations.push((version.into(), Box::new(translate)));
     }
 
     /// Adds data to the fingerprint that the rules go by and that is not declared here: a list of cards that was read from
@@ -691,6 +747,7 @@ impl GameBuilder {
             contradictions: self.contradictions,
             aims: self.aims,
             brings: self.brings,
+            migrations: self.migrations,
             ops,
             root,
             procedures,

@@ -1,8 +1,8 @@
 //! [`FlowGame`]: a game made of actions and a flow, as the core sees it.
 
 use parlor_core::{
-    Capabilities, Decision, Fast, Fate, Game, GameInfo, Message, Outcome, Rejection, Rng, Ruling,
-    Seat, SeatSet, Setup, SetupError, Standing, SystemCommand, Told, View, Viewer,
+    Capabilities, Decision, Fast, Fate, Game, GameInfo, Message, Outcome, Rejection, Rng, Rules,
+    Ruling, Seat, SeatSet, Setup, SetupError, Standing, SystemCommand, Told, View, Viewer,
 };
 use parlor_table::{Change, Dealer, Schema, Traces, Zone};
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 use crate::action::Action;
 use crate::args::ResolvedArgs;
 use crate::brings::Bring;
-use crate::builder::{Boards, Leaves as OnLeave, Resamples, SetsUp, Shows};
+use crate::builder::{Boards, Leaves as OnLeave, Migration, Resamples, SetsUp, Shows};
 use crate::compile::Op;
 use crate::happening::Watchers;
 use crate::leaves::{DONE_ACTION, Leaves};
@@ -56,6 +56,7 @@ pub struct FlowGame {
     pub(crate) contradictions: Option<Asks<usize>>,
     pub(crate) aims: Aims,
     pub(crate) brings: Vec<Bring>,
+    pub(crate) migrations: Vec<Migration>,
     pub(crate) ops: Vec<Op>,
     pub(crate) root: u16,
     /// The node of each procedure.
@@ -379,6 +380,19 @@ impl Game for FlowGame {
             }
         }
         Ok(Ruling::Continue)
+    }
+
+    fn migrates(&self, from: &Rules) -> bool {
+        let mut migrations = self.migrations.iter();
+        migrations.any(|(version, _)| *version == from.version)
+    }
+
+    fn migrate(&self, from: &Rules, seat: Seat, command: Json) -> Result<Json, String> {
+        let mut migrations = self.migrations.iter();
+        match migrations.find(|(version, _)| *version == from.version) {
+            Some((_, translate)) => translate(seat, command),
+            None => Ok(command),
+        }
     }
 
     fn is_final(&self, command: &Command) -> bool {

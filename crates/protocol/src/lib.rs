@@ -35,7 +35,8 @@ pub use room::{
     Visibility,
 };
 pub use socket::{
-    Ask, ChatLine, ClockShown, Offer, Presence, Role, Status, Table, TableView, ToClient, ToServer,
+    Ask, ChatLine, ClockShown, Dealing, Offer, Presence, Role, Status, Table, TableView, ToClient,
+    ToServer,
 };
 
 /// The version of what is said over sockets. A server refuses clients that speak another.

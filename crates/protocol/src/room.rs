@@ -57,6 +57,9 @@ pub struct NewRoom {
     /// A seed that makes the match repeatable. Whoever knows it knows every card: only a host who plays alone allows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
+    /// A commitment to entropy that I will add to the seed: see [`Dealing`](crate::Dealing).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<String>,
 }
 
 fn yes() -> bool {
@@ -83,6 +86,7 @@ impl NewRoom {
             late_join: false,
             start_when_full: true,
             seed: None,
+            commitment: None,
         }
     }
 }
@@ -341,6 +345,9 @@ pub struct Join {
     /// The code of the room, where it is not listed and was found by its id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
+    /// A commitment to entropy that I will add to the seed: see [`Dealing`](crate::Dealing).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<String>,
 }
 
 /// What the host makes of a seat: `open`, or a bot's level.

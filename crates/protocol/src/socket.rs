@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use parlor_core::{Answer, Guide, Patch, Rejection, Seat, SeatSet, Told, View, Viewer};
+use parlor_core::{Answer, Entropy, Guide, Patch, Rejection, Seat, SeatSet, Told, View, Viewer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -41,6 +41,17 @@ pub enum ToServer {
         /// The code of the room. With it a display need not belong to anybody in the room: it is the TV on the wall.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         code: Option<String>,
+        /// A commitment to entropy that it will add to the seed, if the match has not begun: see [`Dealing`].
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        commitment: Option<String>,
+    },
+    /// It tells what it has committed to, once it has seen what the server has committed to.
+    Entropy {
+        /// Of which match.
+        #[serde(rename = "match")]
+        id: String,
+        /// What it adds to the seed.
+        entropy: Entropy,
     },
     /// It no longer wants to.
     Unsubscribe {
@@ -370,9 +381,27 @@ pub struct Status {
     /// whoever has kept this can check that it is the one from which all chance came.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<String>,
+    /// The match is about to begin: players are adding to its seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dealing: Option<Dealing>,
     /// What goes wrong at this table, where something does: rules that have changed under it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trouble: Option<Problem>,
+}
+
+/// A match that is about to begin. Players who have said a commitment to entropy add it to the seed now: the server has committed
+/// to its own part, so that neither can choose what fits the other. Who does not tell in time is left out, and named in the header.
+///
+/// ```
+/// let dealing = parlor_protocol::Dealing { commitment: "ab".into(), waits_for: vec!["ann".into()] };
+/// assert_eq!(serde_json::to_string(&dealing).unwrap(), r#"{"commitment":"ab","waits_for":["ann"]}"#);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Dealing {
+    /// What the server has bound itself to. The header of the match has the same.
+    pub commitment: String,
+    /// The accounts that have still to tell their entropy.
+    pub waits_for: Vec<String>,
 }
 
 /// Whether a player is there.

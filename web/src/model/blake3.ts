@@ -77,6 +77,8 @@ const bytesOf = (words: Uint32Array) =>
 
 export const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
+export const unhex = (text: string) => Uint8Array.from({ length: text.length / 2 }, (_, index) => parseInt(text.slice(index * 2, index * 2 + 2), 16));
+
 export const blake3 = (input: Uint8Array) => bytesOf(tree(input, 0, START, 0)(ROOT));
 
 /** What only whoever has the key of 32 bytes can make of it. */

@@ -10,6 +10,7 @@ import { between } from './between';
 import { joined, unpacked, type Moment } from './moments';
 import { patched } from './patch';
 import { nameWords, problemWords, refusalWords, say } from '../words/words.svelte';
+import { answerTo, beginsAnew, commitmentFor } from './entropy';
 import { keepPromise } from './promises';
 
 /** How many versions are remembered. */
@@ -68,6 +69,7 @@ export class Match {
       match,
       ...(role ? { role } : {}),
       ...(code ? { code } : {}),
+      ...(role === 'display' ? {} : { commitment: () => commitmentFor(match) }),
       version: () => (this.version > 0 && this.views.size > 0 ? this.version : undefined),
       hear: (frame) => this.hear(frame),
     });
@@ -251,6 +253,9 @@ export class Match {
 
   private setStatus(status: Status): void {
     this.status = status;
+    const answer = answerTo(status, this.connection.account);
+    if (answer) this.connection.tell(answer);
+    else if (beginsAnew(status)) this.connection.resync(this.id);
     // Heard while nobody knows the seed, it binds the server: what it says later is held against it.
     if (status.commitment && status.room.status === 'playing') keepPromise(this.id, status.commitment);
     this.setClock(status.clock);

@@ -3,6 +3,8 @@ import { blake3, deriveKey, hex, keyed } from './blake3';
 import { prove } from './proof';
 import secret from './fixtures/liars-dice.jsonl?raw';
 import integer from './fixtures/yacht-dice.jsonl?raw';
+import mixed from './fixtures/mixed.jsonl?raw';
+import sealed from './fixtures/sealed.jsonl?raw';
 
 const bytes = (length: number) => Uint8Array.from({ length }, (_, index) => index % 251);
 
@@ -40,4 +42,45 @@ test('chance that comes from elsewhere is found, even where the log is sealed an
     return `${line.slice(0, end)},"hash":"${hex(hash)}"}`;
   });
   expect(prove([header, ...sealed].join('\n')).wrong).toBe('chance');
+});
+
+const header = (file: string) => JSON.parse(file.split('\n')[0] ?? '') as { commitment: string };
+/** A file with another header, and every hash made anew, as a host could do it. */
+function rewritten(file: string, change: (header: string) => string): string {
+  const utf8 = (text: string) => new TextEncoder().encode(text);
+  const [first = '', ...records] = file.split('\n').filter(Boolean);
+  const changed = change(first);
+  let hash = deriveKey('parlor 2026 header', utf8(changed));
+  const sealedAnew = records.map((line) => {
+    const end = line.lastIndexOf(',"hash":"');
+    if (end < 0) return line;
+    hash = keyed(hash, utf8(line.slice(0, end)));
+    return `${line.slice(0, end)},"hash":"${hex(hash)}"}`;
+  });
+  return [changed, ...sealedAnew].join('\n');
+}
+
+test('a seed that players have added to is proved, and so is what they brought in secret', () => {
+  expect(prove(mixed)).toEqual({ records: 5, drawn: 11, seed: true, contributed: 1 });
+  const told = { entropy: '01'.repeat(32), heard: header(mixed).commitment };
+  expect(prove(mixed, header(mixed).commitment, told).wrong).toBeUndefined();
+  expect(prove(sealed)).toEqual({ records: 7, drawn: 0, seed: true });
+});
+
+test('a host that cheats with what players have added is found out', () => {
+  const told = { entropy: '01'.repeat(32), heard: header(mixed).commitment };
+  // It chose its seed after it had heard what was added.
+  expect(prove(mixed, undefined, { ...told, heard: 'another' }).wrong).toBe('promise');
+  // It left out what one player told: the second had not told in time.
+  expect(prove(mixed, undefined, { ...told, entropy: '02'.repeat(32) }).wrong).toBe('left_out');
+  const swapped = rewritten(mixed, (first) => first.replace('01'.repeat(32), '03'.repeat(32)));
+  expect(prove(swapped).wrong).toBe('entropy');
+  // It draws from its own seed alone, whatever was added.
+  const ignored = rewritten(mixed, (first) => first.replace(`,"revealed":"${'01'.repeat(32)}"`, ''));
+  expect(prove(ignored).wrong).toBe('chance');
+});
+
+test('a deck that is not the one that was sealed is found out', () => {
+  expect(prove(sealed.replace('[4,5,6]', '[4,5,9]')).wrong).toBe('brings');
+  expect(prove(sealed.replace('"value":[4,5,6]', '"value":null')).wrong).toBe('brings');
 });

@@ -4,6 +4,7 @@ import type {
   Account, Advice, Analysis, AuthorNews, GameCard, GameDetails, History, Inside, NewRoom, PastMatch, Problem, Room, Session, Sought, View, Viewer,
 } from '../protocol/types';
 import { problemWords, say } from '../words/words.svelte';
+import { commitmentTo, keepEntropy, newEntropy } from '../model/entropy';
 import { codeOf } from './codes';
 import { recall, remember } from './kept';
 
@@ -67,6 +68,14 @@ export async function allPages(page: (values: Record<string, unknown>) => Promis
   return { ...first, steps };
 }
 
+/** Sits down with a commitment to entropy that is added to the seed when the match begins. */
+async function adding(sit: (commitment: string) => Promise<Room>): Promise<Room> {
+  const entropy = newEntropy();
+  const room = await sit(commitmentTo(entropy));
+  keepEntropy(room.id, entropy);
+  return room;
+}
+
 export const api = {
   games: () => request<GameCard[]>('GET', '/games'),
   game: (id: string) => request<GameDetails>('GET', `/games/${part(id)}`),
@@ -74,8 +83,8 @@ export const api = {
   rooms: () => request<Room[]>('GET', '/rooms'),
   mine: () => request<Room[]>('GET', '/mine'),
   room: (id: string) => request<Room>('GET', `/rooms/${part(id)}${query(id)}`),
-  create: (room: NewRoom) => request<Room>('POST', '/rooms', room),
-  join: (id: string, wish: object = {}) => request<Room>('POST', `/rooms/${part(id)}/join`, wish),
+  create: (room: NewRoom) => adding((commitment) => request<Room>('POST', '/rooms', { ...room, commitment })),
+  join: (id: string, wish: object = {}) => adding((commitment) => request<Room>('POST', `/rooms/${part(id)}/join`, { ...wish, commitment })),
   leave: (id: string) => request<Room>('POST', `/rooms/${part(id)}/leave`, {}),
   start: (id: string) => request<Room>('POST', `/rooms/${part(id)}/start`, {}),
   rematch: (id: string) => request<Room>('POST', `/rooms/${part(id)}/rematch`, {}),

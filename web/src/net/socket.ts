@@ -26,6 +26,8 @@ export interface Following {
   role?: Role;
   /** The code of the room, for a screen that is nobody's. */
   code?: string;
+  /** A commitment to what is added to the seed, while the match has not begun. */
+  commitment?: () => string | undefined;
   /** The latest version that is known; nothing while the whole table is needed. */
   version: () => number | undefined;
   hear: (frame: ToClient) => void;
@@ -43,6 +45,9 @@ export class Connection {
   onPaired: (match: string) => void = () => {};
   /** Told when the server does not know us any more. */
   onStranger: (text: string) => void = () => {};
+
+  /** Whose account this is, once the server has said so. */
+  account: string | undefined;
 
   private socket: WebSocket | undefined;
   private welcomed = false;
@@ -132,6 +137,11 @@ export class Connection {
     return this.welcomed && this.raw({ type: 'ask', match, ask, ...(seat === undefined ? {} : { seat }) });
   }
 
+  /** Tells what was committed to. */
+  tell(frame: ToServer): void {
+    if (this.welcomed) this.raw(frame);
+  }
+
   /** Whether it was sent. */
   chat(match: string, text: string): boolean {
     return this.welcomed && this.raw({ type: 'chat', match, text });
@@ -161,7 +171,8 @@ export class Connection {
   private subscribe(following: Following): void {
     const { match, role, code } = following;
     const after = following.version();
-    this.raw({ type: 'subscribe', match, ...(after ? { after } : {}), ...(role ? { role } : {}), ...(code ? { code } : {}) });
+    const commitment = after ? undefined : following.commitment?.();
+    this.raw({ type: 'subscribe', match, ...(after ? { after } : {}), ...(role ? { role } : {}), ...(code ? { code } : {}), ...(commitment ? { commitment } : {}) });
   }
 
   private hear(frame: ToClient): void {
@@ -169,6 +180,7 @@ export class Connection {
     switch (frame.type) {
       case 'welcome':
         this.welcomed = true;
+        this.account = frame.account.id;
         this.tries = 0;
         this.onLine(true);
         this.following.forEach((following) => this.subscribe(following));

@@ -143,6 +143,13 @@ export interface Curve {
   seat: Seat;
 }
 
+export interface Dealing {
+  commitment: string;
+  waits_for: string[];
+}
+
+export type Entropy = string;
+
 export type Fate =
   | 'finished'
   | 'eliminated'
@@ -219,6 +226,7 @@ export interface Inside {
 export interface Join {
   brings?: Record<string, Bring>;
   code?: string;
+  commitment?: string;
   name?: string;
   seat?: Seat;
 }
@@ -281,6 +289,7 @@ export interface NewGuest {
 export interface NewRoom {
   brings?: Record<string, Bring>;
   clock?: string;
+  commitment?: string;
   game: string;
   late_join?: boolean;
   leavers?: Leavers;
@@ -486,6 +495,7 @@ export interface Standing {
 export interface Status {
   clock?: ClockShown;
   commitment?: string;
+  dealing?: Dealing;
   here: Presence[];
   match: string;
   offer?: Offer;
@@ -542,7 +552,8 @@ export type ToClient =
 
 export type ToServer =
   | { type: 'hello'; protocol: number; token: string }
-  | { type: 'subscribe'; after?: number; code?: string; match: string; role?: Role }
+  | { type: 'subscribe'; after?: number; code?: string; commitment?: string; match: string; role?: Role }
+  | { type: 'entropy'; entropy: Entropy; match: string }
   | { type: 'unsubscribe'; match: string }
   | { type: 'submit'; command: unknown; key: string; match: string; seat?: Seat; version?: number }
   | { type: 'guide'; answers?: Answer[]; key: string; match: string; seat?: Seat }

@@ -6,6 +6,7 @@ use anyhow::Result;
 use clap::Args;
 use parlor_core::{GameInfo, Registry};
 
+use crate::brings::presets;
 use crate::setup::describe;
 
 /// Lists the games, how many can play, and their options
@@ -61,6 +62,10 @@ pub fn table(games: &Registry) -> String {
                 describe(&option.kind)
             );
             table.push_str(&format!("{:<id$}    option {text}\n", ""));
+        }
+        for spec in &info.brings {
+            let text = format!("{}: {} ({})", spec.id, spec.label, presets(spec));
+            table.push_str(&format!("{:<id$}    brings {text}\n", ""));
         }
     }
     table

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use parlor_core::{AnyMatch, Proof, Registry};
+use parlor_core::{AnyMatch, Entropy, Proof, Registry};
 
 use crate::failure::Failure;
 use crate::{matchfile, rulesets};
@@ -16,6 +16,7 @@ use crate::{matchfile, rulesets};
 EXAMPLES:
   parlor verify match.jsonl
   parlor verify match.jsonl --hash 9f2c...    and nothing was cut off at its end
+  parlor verify match.jsonl --commitment 51d0... --entropy 77ab...    against what you heard and told before it began
   parlor verify match.jsonl --game my.cardgame.json
 
 A file whose last records were cut off looks like a match that is not over yet. Whoever has the match's hash from its
@@ -28,6 +29,12 @@ pub struct Verify {
     /// The hash that the match must end with
     #[arg(long)]
     hash: Option<String>,
+    /// The commitment to the seed that you heard before the match began
+    #[arg(long, value_name = "HEX")]
+    commitment: Option<String>,
+    /// The entropy that you added to the seed
+    #[arg(long, value_name = "HEX")]
+    entropy: Option<Entropy>,
     /// The .cardgame.json file of its rules, where they are none of Parlor's own
     #[arg(long, value_name = "FILE")]
     game: Option<String>,
@@ -37,10 +44,13 @@ impl Verify {
     /// Checks the file and says what was proved.
     pub fn run(self, games: &Registry) -> Result<()> {
         let games = rulesets::with_file(games, self.game.as_deref())?;
-        let loaded = matchfile::load(&games, &self.file)?;
+        let loaded = matchfile::load_as_it_is(&games, &self.file)?;
         let proof = loaded
             .current
             .verify()
+            .map_err(|error| Failure::failed(format!("{}: {error}", self.file.display())))?;
+        let header = loaded.current.header();
+        (header.check(self.commitment.as_deref(), self.entropy))
             .map_err(|error| Failure::failed(format!("{}: {error}", self.file.display())))?;
         let hash = loaded.current.hash();
         if let Some(expected) = self
@@ -87,7 +97,7 @@ fn lines(current: &dyn AnyMatch, proof: &Proof) -> Vec<String> {
         true => "Seed: it is in the file, and is the one that was committed to.",
         false => "Seed: not revealed yet.",
     };
-    vec![
+    let mut lines = vec![
         format!(
             "{} {}: {}; {state}.",
             current.info().name,
@@ -100,7 +110,25 @@ fn lines(current: &dyn AnyMatch, proof: &Proof) -> Vec<String> {
         ),
         chance,
         seed.into(),
+    ];
+    let seats = |seats: parlor_core::SeatSet| {
+        let names = seats
+            .iter()
+            .filter_map(|seat| header.seats.get(seat.index()));
+        names.cloned().collect::<Vec<_>>().join(", ")
+    };
+    if !proof.contributed.is_empty() {
+        lines.push(format!("Added to the seed: {}.", seats(proof.contributed)));
+    }
+    if !proof.left_out.is_empty() {
+        let names = seats(proof.left_out);
+        lines.push(format!(
+            "Left out of the seed, not having told in time: {names}."
+        ));
+    }
+    lines.extend([
         format!("Commitment: {}", current.commitment()),
         format!("Hash: {}", current.hash()),
-    ]
+    ]);
+    lines
 }

@@ -100,11 +100,13 @@ async fn play(api: Api, args: OnlineArgs, told: Told) -> Result<()> {
     let session = sessions::session(&api, args.name.as_deref()).await?;
     let api = api.with_token(&session.token);
     let wish = Wish::new(&args, told)?;
-    let room = room::enter(&api, &wish, &session.account).await?;
+    let entropy = parlor_client::entropy();
+    let room = room::enter(&api, &wish, &session.account, &entropy.commitment()).await?;
     let game = api.game(&room.game).await.map_err(failure)?.info;
     let server = api.address().to_string();
     let role = args.spectate.then_some(Role::Spectator);
     let (client, events) = Client::connect(api.address().clone(), &session.token);
+    client.contribute(&room.id, entropy);
     client.subscribe_by_code(&room.id, role, room.code.as_deref());
     let me = session.account;
     let (ending, room) = match plain {

@@ -70,9 +70,14 @@ impl Wish {
 }
 
 /// Gets into it.
-pub async fn enter(api: &Api, wish: &Wish, me: &Account) -> Result<Room> {
+pub async fn enter(api: &Api, wish: &Wish, me: &Account, commitment: &str) -> Result<Room> {
     match wish {
-        Wish::New(room) => api.create_room(room).await.map_err(failure),
+        Wish::New(room) => {
+            let mut room = (**room).clone();
+            // A match that is to be repeated draws from its seed alone.
+            room.commitment = room.seed.is_none().then(|| commitment.into());
+            api.create_room(&room).await.map_err(failure)
+        }
         Wish::Look(code) => api.room(code).await.map_err(failure),
         Wish::Join(code, brings) => {
             let room = api.room(code).await.map_err(failure)?;
@@ -88,6 +93,7 @@ pub async fn enter(api: &Api, wish: &Wish, me: &Account) -> Result<Room> {
             let join = Join {
                 code: Some(code.clone()),
                 brings: brings.clone(),
+                commitment: Some(commitment.into()),
                 ..Join::default()
             };
             api.join(&room.id, &join).await.map_err(failure)

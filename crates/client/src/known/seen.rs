@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
-use parlor_core::{Patch, View, Viewer};
-use parlor_protocol::{ChatLine, ClockShown, Role, Status, Table, ToServer};
+use parlor_core::{Entropy, Patch, View, Viewer};
+use parlor_protocol::{ChatLine, ClockShown, Role, RoomStatus, Status, Table, ToServer};
 
 /// A match as a client sees it.
 #[derive(Default)]
@@ -21,6 +21,17 @@ pub(crate) struct Seen {
     pub chat: Vec<ChatLine>,
     /// Whether the match is to come as a whole, and patches are of no use until then.
     pub waits_for_table: bool,
+    /// What is added to the seed of the match, if anything is.
+    pub entropy: Option<Contributed>,
+}
+
+/// What a client adds to the seed of a match.
+#[derive(Clone)]
+pub(crate) struct Contributed {
+    pub entropy: Entropy,
+    /// What the server had committed to when it was told. It is told once: to a server that commits to something else
+    /// afterwards it would be no secret any more.
+    pub heard: Option<String>,
 }
 
 /// So many lines of chat are kept.
@@ -42,7 +53,44 @@ impl Seen {
             after: self.version().filter(|_| !self.waits_for_table),
             role: self.role,
             code: self.code.clone(),
+            commitment: (self.entropy.as_ref())
+                .filter(|contributed| contributed.heard.is_none())
+                .map(|contributed| contributed.entropy.commitment()),
         }
+    }
+
+    /// Whether somebody has left while the match was about to begin: what was told is no secret any more, and something new is
+    /// committed to.
+    pub fn begins_anew(&mut self) -> bool {
+        let gathers = (self.status.as_ref()).is_some_and(|status| {
+            status.room.status == RoomStatus::Gathering && status.dealing.is_none()
+        });
+        let told = |own: &&mut Contributed| own.heard.is_some();
+        match self.entropy.as_mut().filter(told) {
+            Some(own) if gathers => {
+                *own = Contributed {
+                    entropy: crate::entropy(),
+                    heard: None,
+                };
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// What to say if the match is about to begin and waits for this account's entropy.
+    pub fn tells_entropy(&mut self, id: &str, account: &str) -> Option<ToServer> {
+        let dealing = self.status.as_ref()?.dealing.as_ref()?;
+        let own = self.entropy.as_mut()?;
+        let waits = dealing.waits_for.iter().any(|other| other == account);
+        if !waits || own.heard.is_some() {
+            return None;
+        }
+        own.heard = Some(dealing.commitment.clone());
+        Some(ToServer::Entropy {
+            id: id.into(),
+            entropy: own.entropy,
+        })
     }
 
     /// Takes a match as a whole.

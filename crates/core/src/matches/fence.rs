@@ -56,7 +56,7 @@ impl<G: Game> Match<G> {
         let known = self.experience(before, record.entry.events(), viewer);
         // From the match's own secret, so that nobody can work out beforehand which deals will be tried.
         let mut rng = match &self.chance.secret {
-            Some((seed, _)) => Rng::new(seed, Domain::Resample, record.version),
+            Some(secret) => Rng::new(&secret.mixed, Domain::Resample, record.version),
             None => Rng::fast(record.version, 0),
         };
         (0..SAMPLES).any(|_| {

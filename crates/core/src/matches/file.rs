@@ -3,10 +3,9 @@
 use super::record::{self, Entry, FORMAT, Header};
 use super::rules::{Rules, other_rules};
 use super::seal::{self, Opened};
-use super::{Chance, Match, RecordOf};
+use super::{Chance, Match, RecordOf, Secret};
 use crate::{
-    Actor, Budget, Decision, Domain, Game, Rejection, Rng, Ruling, Seat, Seed, SetupError,
-    SystemCommand,
+    Actor, Budget, Decision, Game, Rejection, Rng, Ruling, Seat, Seed, SetupError, SystemCommand,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -78,6 +77,20 @@ pub enum LoadProblem {
         found: Box<Rules>,
         /// The rules at hand.
         expected: Box<Rules>,
+    },
+    /// It was played under older rules, and today's cannot play it again.
+    #[error(
+        "this match was played with {game} {from}, and cannot be played again by {game} {to}: {why}"
+    )]
+    NotMigrated {
+        /// The game.
+        game: String,
+        /// The version that it was played with.
+        from: String,
+        /// The version at hand.
+        to: String,
+        /// What is in the way.
+        why: String,
     },
     /// The game cannot be set up like that.
     #[error(transparent)]
@@ -159,7 +172,7 @@ impl Header {
 
 /// What opens the secrets that seats have brought, if the text says that. It stands in the last line, and nothing can be
 /// set up without it.
-fn opened(text: &str) -> Result<seal::BySeat<Opened>, LoadError> {
+pub(super) fn opened(text: &str) -> Result<seal::BySeat<Opened>, LoadError> {
     let last = text.lines().next_back().unwrap_or_default();
     if !last.starts_with("{\"seed\"") {
         return Ok(Vec::new());
@@ -197,9 +210,9 @@ impl<G: Game> Match<G> {
                 text.push('\n');
             }
         }
-        if let (true, Some((seed, _))) = (with_seed, &self.chance.secret) {
+        if let (true, Some(secret)) = (with_seed, &self.chance.secret) {
             let line = SeedLine {
-                seed: seed.clone(),
+                seed: secret.seed.clone(),
                 brings: (*self.opened).clone(),
             };
             text.push_str(&serde_json::to_string(&line).unwrap_or_default());
@@ -253,13 +266,7 @@ impl<G: Game> Match<G> {
         let opened = opened(text)?;
         let setup = header.setup(&info).map_err(|error| fail(error.into()))?;
         let setup = seal::open(setup, &header.brings, &opened).map_err(fail)?;
-        let chance = Chance {
-            secret: None,
-            commitment: header.commitment.clone(),
-            algorithm: header.chance,
-            since: 0,
-            drawn: 0,
-        };
+        let chance = Chance::unknown(header.commitment.clone(), header.chance, 0);
         let mut lines = text.lines();
         let first = lines.next().unwrap_or_default();
         let mut loaded = Match::unopened(game, info, header, setup, opened, chance)
@@ -310,14 +317,18 @@ impl<G: Game> Match<G> {
         Ok(())
     }
 
-    fn read_seed(&mut self, line: &str) -> Result<(), LoadProblem> {
+    pub(super) fn read_seed(&mut self, line: &str) -> Result<(), LoadProblem> {
         let SeedLine { seed, .. } =
             serde_json::from_str(line).map_err(|error| LoadProblem::Damaged(error.to_string()))?;
         if !seed.keeps(&self.chance.commitment) {
             return Err(LoadProblem::OtherSeed);
         }
-        let streams = seed.streams(Domain::Match);
-        self.chance.secret = Some((seed, streams));
+        // What was drawn after a fork comes from its own seed alone.
+        let contributions = match self.chance.since {
+            0 => &*self.header.entropy,
+            _ => &[],
+        };
+        self.chance.secret = Some(Secret::new(seed, contributions));
         Ok(())
     }
 
@@ -418,25 +429,19 @@ impl<G: Game> Match<G> {
                 forged("a fork has a seed of its own")
             }
             (Actor::System, Entry::Fork { chance, commitment }) => {
-                let chance = Chance {
-                    secret: None,
-                    commitment,
-                    algorithm: chance,
-                    since: self.version(),
-                    drawn: 0,
-                };
+                let chance = Chance::unknown(commitment, chance, self.version());
                 self.begin_fork(chance, time_ms).map(|_| ())
             }
             _ => forged("this actor cannot do that"),
         }
     }
 
-    fn replaying(&self, chance: &[u32]) -> Rng {
+    pub(super) fn replaying(&self, chance: &[u32]) -> Rng {
         Rng::replaying(chance, self.chance.algorithm)
     }
 
     /// What the rules decide here.
-    fn decided(
+    pub(super) fn decided(
         &self,
         rng: &mut Rng,
         decide: impl FnOnce(&G, &G::State, &mut Decision<'_, G::Event>) -> Result<Ruling, Rejection>,
@@ -448,7 +453,7 @@ impl<G: Game> Match<G> {
     }
 
     /// Commits what was read, if it used exactly the chance that was recorded.
-    fn recommit(
+    pub(super) fn recommit(
         &mut self,
         actor: Actor,
         entry: Entry<G::Command, G::Event>,

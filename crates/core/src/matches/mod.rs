@@ -9,11 +9,13 @@
 //! | `undo` | undo, redo, fork |
 //! | `fence` | which records have told somebody something |
 //! | `file` | text out, text in |
+//! | `migrate` | matches of older rules, translated by the author |
 //! | `verify` | the seed's proof, and deriving the whole log again |
 
 mod fence;
 mod file;
 mod log;
+mod migrate;
 mod record;
 mod ruleless;
 mod rules;
@@ -27,6 +29,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use file::{LoadError, LoadProblem};
+pub use migrate::Origin;
 pub use record::{Ending, Entry, FORMAT, Hash, Header, Record};
 pub use ruleless::abort_without_rules;
 pub use rules::Rules;
@@ -38,8 +41,8 @@ pub use verify::{Proof, VerifyError};
 
 use crate::rng::Streams;
 use crate::{
-    Algorithm, Budget, Domain, Fate, Game, GameInfo, Outcome, Rehearsal, Rejection, Rng, Seat,
-    SeatSet, Seed, Setup, SetupError, SystemCommand, View, Viewer, rehearse,
+    Algorithm, Budget, Contribution, Domain, Fate, Game, GameInfo, Outcome, Rehearsal, Rejection,
+    Rng, Seat, SeatSet, Seed, Setup, SetupError, SystemCommand, View, Viewer, rehearse,
 };
 use log::{Log, RecordOf};
 use submit::Keys;
@@ -92,8 +95,8 @@ pub struct Match<G: Game> {
 /// Where the match's chance comes from, and how far it has been used.
 #[derive(Clone)]
 struct Chance {
-    /// The seed and its streams, unless this copy of the match was made without it.
-    secret: Option<(Seed, Streams)>,
+    /// The seed and what follows from it, unless this copy of the match was made without it.
+    secret: Option<Secret>,
     commitment: String,
     algorithm: Algorithm,
     /// The version after which this seed serves.
@@ -102,12 +105,45 @@ struct Chance {
     drawn: u64,
 }
 
+/// A seed, and what is drawn from.
+#[derive(Clone)]
+struct Secret {
+    /// What the host has committed to.
+    seed: Seed,
+    /// The seed with what seats have contributed: what all chance comes from.
+    mixed: Seed,
+    streams: Streams,
+}
+
+impl Secret {
+    fn new(seed: Seed, contributions: &[Contribution]) -> Secret {
+        let mixed = seed.mixed(contributions);
+        Secret {
+            streams: mixed.streams(Domain::Match),
+            mixed,
+            seed,
+        }
+    }
+}
+
 impl Chance {
-    fn new(seed: Seed, since: u64) -> Chance {
+    fn new(seed: Seed, contributions: &[Contribution], since: u64) -> Chance {
+        let secret = Secret::new(seed, contributions);
         Chance {
-            commitment: seed.commitment(),
-            algorithm: seed.algorithm(),
-            secret: Some((seed.clone(), seed.streams(Domain::Match))),
+            commitment: secret.seed.commitment(),
+            algorithm: secret.mixed.algorithm(),
+            secret: Some(secret),
+            since,
+            drawn: 0,
+        }
+    }
+
+    /// Chance whose seed is not known.
+    fn unknown(commitment: String, algorithm: Algorithm, since: u64) -> Chance {
+        Chance {
+            secret: None,
+            commitment,
+            algorithm,
             since,
             drawn: 0,
         }
@@ -116,8 +152,16 @@ impl Chance {
     /// The generator for the record that makes `version`. ChaCha20 has a stream for each; mulberry32 goes on.
     fn rng(&self, version: u64) -> Rng {
         match &self.secret {
-            Some((Seed::Secret(_), streams)) => streams.rng(version).recording(),
-            Some((Seed::Integer(_), streams)) => streams.rng(self.drawn).recording(),
+            Some(Secret {
+                mixed: Seed::Secret(_),
+                streams,
+                ..
+            }) => streams.rng(version).recording(),
+            Some(Secret {
+                mixed: Seed::Integer(_),
+                streams,
+                ..
+            }) => streams.rng(self.drawn).recording(),
             None => Rng::replaying(&[], self.algorithm),
         }
     }
@@ -138,6 +182,7 @@ impl<G: Game> Match<G> {
     ) -> Result<Match<G>, SetupError> {
         let info = game.info();
         let (brings, opened) = seal::declare(&setup, &seed);
+        let chance = Chance::new(seed, setup.contributions(), 0);
         let header = Header {
             parlor: FORMAT,
             game: info.id.clone(),
@@ -145,12 +190,14 @@ impl<G: Game> Match<G> {
             rules: info.content_hash(),
             seats: setup.names().to_vec(),
             options: setup.option_values().clone(),
-            chance: seed.algorithm(),
-            commitment: seed.commitment(),
+            chance: chance.algorithm,
+            commitment: chance.commitment.clone(),
             time_ms,
             brings,
+            entropy: setup.contributions().to_vec(),
+            migrated: None,
         };
-        let mut new = Match::unopened(game, info, header, setup, opened, Chance::new(seed, 0))?;
+        let mut new = Match::unopened(game, info, header, setup, opened, chance)?;
         new.open(time_ms).map_err(|rejection| {
             SetupError::Other(format!("the opening was refused: {rejection}"))
         })?;
@@ -243,8 +290,8 @@ impl<G: Game> Match<G> {
     /// Chance for others than the rules, such as the bots of this match: it follows from the seed and tells nothing of it.
     /// Nothing if this copy of the match has no seed.
     pub fn bot_rng(&self, stream: u64) -> Option<Rng> {
-        let (seed, _) = self.chance.secret.as_ref()?;
-        Some(Rng::new(seed, Domain::Bots, stream))
+        let secret = self.chance.secret.as_ref()?;
+        Some(Rng::new(&secret.mixed, Domain::Bots, stream))
     }
 
     /// Changes what one command may take, up to [`Budget::CEILING`]. This does not touch records that are there already.
@@ -260,7 +307,7 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// The seed that serves now, for the host's own tools: whoever knows it knows every draw. Nothing if this copy has none.
+    /// The host's seed that serves now, without what seats have contributed, for the host's own tools: whoever knows it knows every draw. Nothing if this copy has none.
     ///
     /// ```
     /// # use parlor_core::doc::Sticks;
@@ -270,7 +317,7 @@ impl<G: Game> Match<G> {
     /// assert_eq!(game.seed(), Some(&Seed::Integer(1)));
     /// ```
     pub fn seed(&self) -> Option<&Seed> {
-        self.chance.secret.as_ref().map(|(seed, _)| seed)
+        self.chance.secret.as_ref().map(|secret| &secret.seed)
     }
 
     /// How the match ended, once it has.

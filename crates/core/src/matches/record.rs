@@ -4,8 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::migrate::Origin;
 use super::seal::Declared;
-use crate::{Actor, Algorithm, GameInfo, OptionValue, SeatSet, Setup, SetupError, SystemCommand};
+use crate::{
+    Actor, Algorithm, Contribution, GameInfo, OptionValue, SeatSet, Setup, SetupError,
+    SystemCommand,
+};
 
 /// The version of the text format that this build writes.
 ///
@@ -50,15 +54,23 @@ pub struct Header {
     /// What each seat brings, by its id; nothing where the game asks for nothing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub brings: Vec<BTreeMap<String, Declared>>,
+    /// What seats contribute to the seed; nothing where nobody does. The match draws from a hash of the seed and all of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub entropy: Vec<Contribution>,
+    /// The match that this one was made of, if it was played under older rules: see [`Match::migrate`](crate::Match::migrate).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub migrated: Option<Origin>,
 }
 
 impl Header {
     /// What was agreed before the match, checked against the game, without what seats bring: what is secret is not here.
     /// [`Match::setup`](crate::Match::setup) has all of it.
     pub fn setup(&self, info: &GameInfo) -> Result<Setup, SetupError> {
-        Setup::new(info, self.seats.len())?
+        let setup = Setup::new(info, self.seats.len())?
             .named(self.seats.clone())?
-            .options(self.options.clone())
+            .options(self.options.clone())?;
+        let mut contributions = self.entropy.iter().cloned();
+        contributions.try_fold(setup, Setup::contribution)
     }
 
     /// How many seats there are.

@@ -239,7 +239,7 @@ impl<G: Game> Match<G> {
                 latest: self.version(),
             });
         }
-        let chance = Chance::new(seed, version);
+        let chance = Chance::new(seed, &[], version);
         if self.has_commitment(&chance.commitment) {
             return Err(ForkError::SameSeed);
         }

@@ -1,7 +1,7 @@
 //! Proof that a match was fair: the seed keeps its promise, and everything follows from it again.
 
-use super::{Match, record::Entry};
-use crate::{Actor, Budget, Game, Rejection, Submission};
+use super::{Header, Match, record::Entry};
+use crate::{Actor, Budget, Contribution, Entropy, Game, Rejection, SeatSet, Submission};
 
 /// What was proved of a match.
 ///
@@ -23,6 +23,41 @@ pub struct Proof {
     pub proved: u64,
     /// Whether the seed is known. Without it nothing is proved of chance.
     pub seed_known: bool,
+    /// The seats whose entropy is in what all chance came from: unless all of these work together with the host, nobody
+    /// could choose it.
+    pub contributed: SeatSet,
+    /// The seats that had committed to entropy and did not tell it in time, as the host says.
+    pub left_out: SeatSet,
+}
+
+impl Header {
+    /// Checks a match against what somebody heard and told before it began: the host's commitment to its seed, heard before any
+    /// entropy was told, and the entropy that they told themselves. A host that changed its mind afterwards is found out
+    /// by nobody else.
+    ///
+    /// ```
+    /// # use parlor_core::doc::Cup;
+    /// use parlor_core::prelude::*;
+    /// use parlor_core::{Contribution, Entropy, VerifyError};
+    /// let mine = Entropy([7; 32]);
+    /// let setup = Setup::new(&Cup.info(), 2).unwrap().contribution(Contribution::revealed(Seat(1), mine)).unwrap();
+    /// let cup = Match::new(Cup, setup, Seed::Secret([1; 32])).unwrap();
+    /// let heard = Seed::Secret([1; 32]).commitment();
+    /// assert_eq!(cup.header().check(Some(&heard), Some(mine)), Ok(()));
+    /// let other = Seed::Secret([2; 32]).commitment();
+    /// assert_eq!(cup.header().check(Some(&other), Some(mine)), Err(VerifyError::Promise));
+    /// assert_eq!(cup.header().check(None, Some(Entropy([8; 32]))), Err(VerifyError::LeftOut));
+    /// ```
+    pub fn check(&self, heard: Option<&str>, told: Option<Entropy>) -> Result<(), VerifyError> {
+        if heard.is_some_and(|heard| !heard.eq_ignore_ascii_case(&self.commitment)) {
+            return Err(VerifyError::Promise);
+        }
+        let mut revealed = self.entropy.iter().filter_map(|one| one.revealed);
+        match told.is_none_or(|told| revealed.any(|one| one == told)) {
+            true => Ok(()),
+            false => Err(VerifyError::LeftOut),
+        }
+    }
 }
 
 /// Why a match is not what it claims to be.
@@ -40,6 +75,12 @@ pub enum VerifyError {
         /// The record.
         record: u64,
     },
+    /// The host had committed to another seed before seats told their entropy.
+    #[error("the host had committed to another seed before the match began")]
+    Promise,
+    /// What somebody contributed is not in the seed.
+    #[error("the entropy that was contributed is not in the seed")]
+    LeftOut,
 }
 
 impl<G: Game> Match<G> {
@@ -58,11 +99,22 @@ impl<G: Game> Match<G> {
     pub fn verify(&self) -> Result<Proof, VerifyError> {
         let mut chance = self.chance.clone();
         chance.drawn = 0;
+        let seats = |is: &dyn Fn(&Contribution) -> bool| -> SeatSet {
+            // In a fork all that is proved comes from a seed that nobody has added to.
+            let entropy = self
+                .header
+                .entropy
+                .iter()
+                .filter(|_| self.chance.since == 0);
+            entropy.filter(|one| is(one)).map(|one| one.seat).collect()
+        };
         let mut proof = Proof {
             records: self.version(),
             drawn: 0,
             proved: 0,
             seed_known: chance.secret.is_some(),
+            contributed: seats(&|one| one.revealed.is_some()),
+            left_out: seats(&|one| one.revealed.is_none()),
         };
         for record in self.records() {
             let words = record.chance.len() as u64;
@@ -85,11 +137,8 @@ impl<G: Game> Match<G> {
     /// Plays the same commands from the same seed again. The new log is equal to this one, byte for byte; nothing if the
     /// seed is not known or this is a fork.
     pub fn rederive(&self) -> Option<Result<Match<G>, Rejection>> {
-        let (seed, _) = self
-            .chance
-            .secret
-            .as_ref()
-            .filter(|_| self.chance.since == 0)?;
+        let secret = self.chance.secret.as_ref();
+        let seed = &secret.filter(|_| self.chance.since == 0)?.seed;
         let mut again = match Match::new_shared(
             self.game.clone(),
             (*self.setup).clone(),

@@ -3,6 +3,7 @@
 //! Nothing here depends on the platform: the same seed gives the same words, the same numbers and the same
 //! shuffles everywhere and for ever. That is why ranges and shuffles are written out rather than borrowed.
 
+mod entropy;
 mod mulberry;
 mod seed;
 
@@ -11,6 +12,7 @@ use std::fmt;
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng as _};
 
+pub use entropy::{Contribution, Entropy, EntropyError};
 use mulberry::Mulberry32;
 pub use seed::{Algorithm, Domain, Seed, SeedError};
 

@@ -124,7 +124,7 @@ impl Seed {
         *self.feed(&mut hasher).finalize().as_bytes()
     }
 
-    fn feed<'a>(&self, hasher: &'a mut blake3::Hasher) -> &'a mut blake3::Hasher {
+    pub(super) fn feed<'a>(&self, hasher: &'a mut blake3::Hasher) -> &'a mut blake3::Hasher {
         match self {
             Seed::Secret(secret) => hasher.update(b"secret").update(secret),
             Seed::Integer(integer) => hasher.update(b"integer").update(&integer.to_le_bytes()),

@@ -1,6 +1,6 @@
 //! What seats bring: checked with all faults at once, sealed while the match is on, opened at its end.
 
-use expect_test::expect;
+use expect_test::{expect, expect_file};
 use parlor_core::doc::Duel;
 use parlor_core::prelude::*;
 use parlor_core::{Header, erase};
@@ -190,8 +190,17 @@ fn the_header_says_what_each_seat_brings_and_nothing_else() {
 
 #[test]
 fn a_secret_does_not_print_itself() {
-    let setup = with_deck(json!([4, 5, 6]));
-    assert!(!format!("{setup:?}").contains('5'), "{setup:?}");
-    let header = Header::read(&played(json!([4, 5, 6]), 0).save()).unwrap();
-    assert!(!format!("{:?}", header.brings).contains("Number(5)"));
+    // No preset has a zero.
+    let deck = json!([0, 0, 0]);
+    let setup = with_deck(deck.clone());
+    assert!(!format!("{setup:?}").contains("Number(0)"), "{setup:?}");
+    let header = Header::read(&played(deck, 0).save()).unwrap();
+    assert!(!format!("{:?}", header.brings).contains("Number(0)"));
+}
+
+#[test]
+fn the_page_is_tested_with_a_match_like_this() {
+    let deck = json!([4, 5, 6]);
+    expect_file!["../../../../web/src/model/fixtures/sealed.jsonl"]
+        .assert_eq(&played(deck, 6).export());
 }

@@ -2,7 +2,9 @@
 
 mod brings;
 mod cards;
+mod entropy;
 mod files;
+mod migrating;
 mod submitting;
 mod undoing;
 

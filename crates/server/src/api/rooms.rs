@@ -38,9 +38,13 @@ pub(super) async fn create(
     let game = hub.game(&wish.game)?;
     let bot_time_ms = hub.config.bots.time_ms.into();
     let brings = std::mem::take(&mut wish.brings);
+    let commitment = wish.commitment.take();
     let mut room = RoomState::new(wish, &account, game.info(), bot_time_ms)?;
     for seat in room.seats_of(&account.id).iter() {
         room.bring(&*game, seat, &brings)?;
+    }
+    if let Some(commitment) = commitment {
+        room.commit(&account.id, &commitment)?;
     }
     room.from = Some(hub.signer.mark(address_key(address)));
     if room.rated {

@@ -48,6 +48,18 @@ impl Live {
             }
         };
         let commands = current.played().len() as u64;
+        self.go_on_as(game, current).await?;
+        self.show_table_to_all();
+        self.wake_bots();
+        Ok(commands)
+    }
+
+    /// The room goes on with another match than the store has: the same by other rules. The old one stays where it is.
+    pub(super) async fn go_on_as(
+        &mut self,
+        game: Arc<dyn AnyGame>,
+        current: Box<dyn AnyMatch>,
+    ) -> Result<(), Failure> {
         let number = self
             .room
             .match_id
@@ -67,9 +79,7 @@ impl Live {
         self.thinking.clear();
         self.keep_new(current, Vec::new()).await?;
         self.trouble = None;
-        self.show_table_to_all();
-        self.wake_bots();
-        Ok(commands)
+        Ok(())
     }
 }
 

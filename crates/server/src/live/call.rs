@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use std::time::Duration;
 
-use parlor_core::{Answer, AnyGame, Seat};
+use parlor_core::{Answer, AnyGame, Entropy, Seat};
 use parlor_protocol::{Account, Ask, Bring, Join, Role, ToClient};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
@@ -27,6 +27,7 @@ pub(crate) enum Call {
     Unsubscribe {
         socket: u64,
     },
+    Entropy(Box<Told>),
     Submit(Box<Submit>),
     Guide(Box<Guide>),
     Why(Box<Why>),
@@ -60,6 +61,13 @@ pub(crate) struct Subscribe {
     pub after: Option<u64>,
     pub role: Option<Role>,
     pub code: Option<String>,
+    pub commitment: Option<String>,
+}
+
+/// A socket tells what it adds to the seed.
+pub(crate) struct Told {
+    pub socket: u64,
+    pub entropy: Entropy,
 }
 
 /// A socket asks for the next question.
@@ -134,6 +142,7 @@ pub(super) fn refuse(
     };
     match call {
         Call::Subscribe(_) | Call::Unsubscribe { .. } => return Some(call),
+        Call::Entropy(told) => tell(told.socket, None),
         Call::Submit(submit) => tell(submit.socket, Some(submit.key)),
         Call::Guide(guide) => tell(guide.socket, Some(guide.key)),
         Call::Why(why) => tell(why.socket, Some(why.key)),

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use parlor_core::Header;
+use parlor_core::{AnyGame, AnyMatch, Header};
 use parlor_protocol::{Problem, RoomStatus};
 use parlor_store::StoreError;
 use tokio::sync::mpsc;
@@ -68,6 +68,7 @@ impl Live {
             turned_away: Vec::new(),
             chat,
             offer: None,
+            deal: None,
             asked: Vec::new(),
             thinking: Vec::new(),
             delayed: VecDeque::new(),
@@ -116,6 +117,21 @@ impl Live {
         Ok(())
     }
 
+    /// A match that goes on by today's rules, where these know what to make of its commands.
+    fn migrated(&self, text: &str) -> Option<(Arc<dyn AnyGame>, Box<dyn AnyMatch>)> {
+        let plays = self.room.status == RoomStatus::Playing;
+        let game = self.hub.game(&self.room.game).ok().filter(|_| plays)?;
+        let migrated = std::panic::AssertUnwindSafe(|| game.migrate(text));
+        match std::panic::catch_unwind(migrated) {
+            Ok(Ok(current)) => Some((game, current)),
+            Ok(Err(error)) => {
+                tracing::warn!(room = self.room.id, %error, "a match cannot be migrated");
+                None
+            }
+            Err(_) => None,
+        }
+    }
+
     /// The store has failed: nobody knows what it has kept, and what is in memory counts no more.
     pub(super) fn lose_track(&mut self) {
         self.unsure = true;
@@ -139,6 +155,9 @@ impl Live {
             Err(_) => None,
         };
         let Some(game) = rules else {
+            if let Some((game, current)) = self.migrated(&text) {
+                return Box::pin(self.go_on_as(game, current)).await;
+            }
             tracing::error!(room = self.room.id, "the rules of a match are gone");
             self.trouble = Some(unreadable());
             return Ok(());

@@ -14,6 +14,7 @@
 //! | `chat` | what people say |
 //! | `again` | whether a match fits changed rules |
 //! | `bots` | who thinks |
+//! | `entropy` | what players add to the seed |
 //! | `finish` | the end: ratings and history |
 //!
 //! What is acknowledged is durable; what was refused has changed nothing. When the store fails in the middle of something,
@@ -26,6 +27,7 @@ mod bots;
 mod call;
 mod chat;
 mod delayed;
+mod entropy;
 mod finish;
 mod load;
 mod offers;
@@ -52,7 +54,7 @@ use crate::room::RoomState;
 use crate::socket::Outbox;
 pub(crate) use admission::code_needed;
 pub(crate) use bots::cost_ms;
-pub(crate) use call::{Call, Deed, Do, Guide, Inbox, Reload, Reply, Submit, Subscribe, Why};
+pub(crate) use call::{Call, Deed, Do, Guide, Inbox, Reload, Reply, Submit, Subscribe, Told, Why};
 use chat::Chat;
 pub(crate) use finish::KeptPast;
 pub(crate) use load::wake;
@@ -84,6 +86,8 @@ pub(crate) struct Live {
     turned_away: Vec<(u64, Outbox)>,
     chat: Chat,
     offer: Option<Offer>,
+    /// The match that is about to begin, while players add to its seed.
+    deal: Option<Box<entropy::Deal>>,
     /// What was asked for before, so that nobody asks again and again.
     asked: Vec<Asked>,
     /// The bots that think, with the version that they think about.
@@ -173,7 +177,8 @@ impl Live {
         };
         // Nothing is told while nobody knows what the store has kept.
         let unheard = self.chat.due().filter(|_| !self.unsure);
-        match [clock, delayed, untold, unheard]
+        let deal = self.deal.as_ref().map(|deal| deal.due_ms);
+        match [clock, delayed, untold, unheard, deal]
             .into_iter()
             .flatten()
             .min()
@@ -209,6 +214,9 @@ impl Live {
         }
         if self.play.is_none() && self.trouble.is_some() {
             self.hub.shelve(&self.room.match_id).await;
+        }
+        if (self.deal.as_ref()).is_some_and(|deal| deal.due_ms <= now_ms) {
+            self.deal_now().await;
         }
         self.time_out(now_ms).await;
         self.wake_bots();
@@ -254,13 +262,18 @@ impl Live {
             Call::Found(found) => self.found(*found).await,
             Call::Subscribe(subscribe) => {
                 let account = subscribe.watcher.account.clone();
+                let commitment = subscribe.commitment.clone();
                 self.subscribe(*subscribe);
+                if let Some(commitment) = commitment {
+                    Box::pin(self.committed(&account.id, &commitment)).await;
+                }
                 if self.room.awaited.contains(&account.id) {
                     Box::pin(self.arrived(&account.id)).await;
                 }
                 self.wake_bots();
             }
             Call::Unsubscribe { socket } => self.unsubscribe(socket),
+            Call::Entropy(told) => Box::pin(self.told(told.socket, told.entropy)).await,
             Call::Guide(guide) => self.guide(*guide),
             Call::Why(why) => self.why(*why),
             Call::Ask { socket, seat, ask } => Box::pin(self.ask(socket, seat, ask)).await,

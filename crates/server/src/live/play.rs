@@ -2,7 +2,9 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use parlor_core::{AnyMatch, Receipt, Rejection, Seat, SeatSet, Seed, Submission};
+use parlor_core::{
+    AnyMatch, Contribution, Receipt, Rejection, Seat, SeatSet, Seed, Setup, Submission,
+};
 use parlor_core::{SystemCommand, Viewer};
 use parlor_protocol::{RoomStatus, ToClient};
 use parlor_store::{Append, Appended, NewMatch, Note, Put, StoreError};
@@ -62,15 +64,34 @@ impl Live {
             return Err(Failure::conflict("not_full", "some seats are still open")
                 .hint("wait for others, or give the seats to bots"));
         }
+        if self.deal.is_some() {
+            return Ok(());
+        }
+        // What cannot begin is not waited for.
+        self.room.setup(&*self.hub.game(&self.room.game)?)?;
+        if self.waits_for_entropy()? {
+            self.tell_status();
+            return Ok(());
+        }
         let seed = match &self.room.seed {
             Some(text) => text.parse().map_err(|error: parlor_core::SeedError| {
                 Failure::bad("bad_seed", error.to_string())
             })?,
             None => Seed::Secret(ids::random()?),
         };
+        self.begin_with(seed, Vec::new()).await
+    }
+
+    /// Begins the match with this seed, and with what seats add to it.
+    pub(super) async fn begin_with(
+        &mut self,
+        seed: Seed,
+        contributions: Vec<Contribution>,
+    ) -> Result<(), Failure> {
         // The match begins by the rules of today.
         let game = self.hub.game(&self.room.game)?;
         let setup = self.room.setup(&*game)?;
+        let setup = (contributions.into_iter()).try_fold(setup, Setup::contribution)?;
         let time_ms = self.hub.time.wall_ms();
         self.game = Some(game.clone());
         let begun = catch_unwind(AssertUnwindSafe(|| game.begin(setup, seed, time_ms)));
@@ -78,6 +99,7 @@ impl Live {
         let before = self.room.clone();
         self.room.status = RoomStatus::Playing;
         self.room.seed = None;
+        self.room.commitments.clear();
         if let Err(failure) = self.keep_new(current, Vec::new()).await {
             self.room = before;
             return Err(failure);

@@ -31,6 +31,8 @@ impl Live {
             }
             // It has begun by itself.
             Deed::Start if self.room.start_when_full && self.play.is_some() => {}
+            // It begins in a moment.
+            Deed::Start if self.deal.is_some() => {}
             Deed::Start => self.begin().await?,
             Deed::Rematch => return self.rematch(account).await,
             Deed::SetSeat(seat, word) => self.set_seat(account, seat, &word).await?,
@@ -78,6 +80,12 @@ impl Live {
         };
         let before = self.room.clone();
         let seat = self.room.join(account, join, rating)?;
+        if let Some(commitment) = &join.commitment
+            && let Err(failure) = self.room.commit(&account.id, commitment)
+        {
+            self.room = before;
+            return Err(failure);
+        }
         if !join.brings.is_empty() {
             let game = self.hub.game(&self.room.game)?;
             if let Err(failure) = self.room.bring(&*game, seat, &join.brings) {
@@ -213,15 +221,22 @@ impl Live {
         let before = self.room.clone();
         let game = self.hub.game(&self.room.game)?;
         self.room.bring(&*game, seat, brings)?;
+        // What the server has committed to was for another match.
+        let deals = self.cancel_deal();
         if let Err(failure) = self.keep_room(Vec::new()).await {
             self.room = before;
             return Err(failure);
         }
-        Ok(())
+        match deals {
+            true => self.begin().await,
+            false => Ok(()),
+        }
     }
 
     /// Keeps the seats as they are now, and tells everybody.
     async fn change_seats(&mut self, before: RoomState, puts: Vec<Put>) -> Result<(), Failure> {
+        // Other people at the table, another deal.
+        self.cancel_deal();
         let anew: Vec<String> = (self.room.accounts().into_iter())
             .chain(before.accounts())
             .filter(|account| self.room.seats_of(&account.id) != before.seats_of(&account.id))

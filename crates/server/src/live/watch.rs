@@ -69,6 +69,7 @@ impl Live {
             after,
             role,
             code,
+            commitment: _,
         } = wish;
         let mine = self.room.seats_of(&new.account.id);
         let only_looks = role == Some(Role::Spectator);
@@ -347,6 +348,7 @@ impl Live {
             offer: self.offer.clone().filter(|_| !behind),
             clock: self.clock_shown().filter(|_| !behind),
             commitment: (self.play.as_ref()).map(|play| play.current.commitment().into()),
+            dealing: self.dealing(),
             trouble: match self.unsure {
                 true => Some(Failure::unavailable().problem),
                 false => self.trouble.clone(),

@@ -1,5 +1,7 @@
 //! Rooms as they begin: wished for, as analysis boards, as rematches.
 
+use std::collections::BTreeMap;
+
 use parlor_core::{GameInfo, Seat, Setup};
 use parlor_protocol::{Account, Leavers, NewRoom, Player, RoomStatus, Spectators, Visibility};
 
@@ -83,6 +85,7 @@ impl RoomState {
             host: host.id.clone(),
             created_ms: 0,
             brings: Brings::default(),
+            commitments: BTreeMap::new(),
             seed: wish.seed,
             next: None,
             analysis_of: None,
@@ -111,6 +114,7 @@ impl RoomState {
             late_join: false,
             host: by.id.clone(),
             brings: Brings::default(),
+            commitments: BTreeMap::new(),
             seed: None,
             next: None,
             analysis_of: Some(self.id.clone()),
@@ -141,6 +145,7 @@ impl RoomState {
         let mut room = RoomState {
             seats,
             brings,
+            commitments: BTreeMap::new(),
             status: RoomStatus::Gathering,
             next: None,
             outcome: None,

@@ -43,6 +43,9 @@ pub(crate) struct RoomState {
     /// What each seat brings. Nobody is shown it, and once the match has begun it is the match that knows it.
     #[serde(default, skip_serializing_if = "Brings::is_empty")]
     pub brings: Brings,
+    /// The commitments of accounts that want to add to the seed.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub commitments: BTreeMap<String, String>,
     /// A seed that was asked for. Nobody is shown it, and once the match has begun it is the match that knows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
@@ -119,6 +122,31 @@ impl RoomState {
 
     pub fn is_full(&self) -> bool {
         !self.seats.contains(&Player::Open) && self.awaited.is_empty()
+    }
+
+    /// An account wants to add to the seed of the match. What was said first counts.
+    pub fn commit(&mut self, account: &str, commitment: &str) -> Result<(), Failure> {
+        let hash =
+            commitment.len() == 64 && commitment.bytes().all(|byte| byte.is_ascii_hexdigit());
+        if !hash {
+            let text = "a commitment is a hash of 64 hexadecimal digits";
+            return Err(Failure::bad("bad_commitment", text));
+        }
+        if !self.seats_of(account).is_empty() {
+            let entry = self.commitments.entry(account.into());
+            entry.or_insert_with(|| commitment.to_ascii_lowercase());
+        }
+        Ok(())
+    }
+
+    /// The commitments of those who have seats, each for the first of their seats, in the order of the seats.
+    pub fn committed(&self) -> Vec<(Seat, String)> {
+        let committed = self.commitments.iter().filter_map(|(account, commitment)| {
+            Some((self.seats_of(account).first()?, commitment.clone()))
+        });
+        let mut committed: Vec<(Seat, String)> = committed.collect();
+        committed.sort();
+        committed
     }
 
     /// Whether an account is in the room: it has a seat or has made it.
@@ -254,6 +282,7 @@ impl RoomState {
                     self.brings.forget(seat);
                 }
                 self.awaited.retain(|awaited| *awaited != account.id);
+                self.commitments.remove(&account.id);
                 let next = self.accounts().first().map(|next| next.id.clone());
                 let Some(next) = next else {
                     return Ok(Left::Empty);

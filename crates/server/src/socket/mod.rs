@@ -24,7 +24,7 @@ use crate::guard::Frames;
 use crate::hub::Hub;
 use crate::ids;
 use crate::limits::address_key;
-use crate::live::{Call, Guide, Inbox, NewWatcher, Submit, Subscribe, Why};
+use crate::live::{Call, Guide, Inbox, NewWatcher, Submit, Subscribe, Told, Why};
 pub(crate) use open::open;
 use open::{hello, welcome, who};
 use outbox::{Cut, Outgoing};
@@ -256,8 +256,10 @@ impl Client {
                 after,
                 role,
                 code,
+                commitment,
             } => {
-                self.subscribe(id, after, role, code).await;
+                let told = (after, role, code, commitment);
+                self.subscribe(id, told).await;
                 return None;
             }
             ToServer::Unsubscribe { id } => {
@@ -311,6 +313,9 @@ impl Client {
                 };
                 (id, Call::Why(Box::new(why)))
             }
+            ToServer::Entropy { id, entropy } => {
+                (id, Call::Entropy(Box::new(Told { socket, entropy })))
+            }
             ToServer::Ask { id, seat, ask } => (id, Call::Ask { socket, seat, ask }),
             ToServer::Chat { id, text } => {
                 if let Err(error) = self.hub.guard.allow_chat(&self.account.id, now_ms) {
@@ -346,9 +351,12 @@ impl Client {
     async fn subscribe(
         &mut self,
         id: String,
-        after: Option<u64>,
-        role: Option<parlor_protocol::Role>,
-        code: Option<String>,
+        (after, role, code, commitment): (
+            Option<u64>,
+            Option<parlor_protocol::Role>,
+            Option<String>,
+            Option<String>,
+        ),
     ) {
         if !ids::is_id(&id) {
             let failure = ids::no_such_room(&id);
@@ -374,6 +382,7 @@ impl Client {
                 after,
                 role,
                 code,
+                commitment,
             })))
             .await;
         if sent.is_err() {

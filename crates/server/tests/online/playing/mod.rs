@@ -1,6 +1,7 @@
 //! What people do, from the first guest to the last rating.
 
 mod accounts;
+mod entropy;
 mod offers;
 mod past;
 mod paths;
