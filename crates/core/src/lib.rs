@@ -8,6 +8,7 @@
 //! | help its bots | [`Keyed`], [`Numbered`], [`Objectives`] |
 //! | show it | [`View`], [`Patch`], [`Told`], [`Message`], [`Square`] |
 //! | run it | [`Match`], [`Submission`], [`Undo`], [`Header`], [`Record`], [`Proof`] |
+//! | play several in a row | [`Series`] |
 //! | draw chance | [`Rng`], [`Seed`], [`Entropy`] |
 //! | run any game | [`AnyGame`], [`AnyMatch`], [`Registry`] |
 //! | play many | [`simulate`], [`Tally`] |
@@ -36,6 +37,7 @@ mod rejection;
 mod rng;
 mod search;
 mod seat;
+mod series;
 mod setup;
 mod simulate;
 mod square;
@@ -67,6 +69,7 @@ pub use rejection::Rejection;
 pub use rng::{Algorithm, Contribution, Domain, Entropy, EntropyError, Rng, Seed, SeedError};
 pub use search::{HORIZON, Keyed, Numbered, Objective, Objectives};
 pub use seat::{Actor, Seat, SeatSet, Viewer};
+pub use series::{Points, Series, SeriesError, SeriesGame, SeriesLength};
 pub use setup::{OptionValue, Setup, SetupError};
 pub use simulate::{Tally, simulate};
 pub use square::{Square, SquareError};

@@ -7,7 +7,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::brings::Brought;
-use crate::{BringFault, BringSpec, Contribution, GameInfo, Message, OptionKind, OptionSpec, Seat};
+use crate::{
+    BringFault, BringSpec, Contribution, GameInfo, Message, OptionKind, OptionSpec, Seat,
+    SeriesError, SeriesGame,
+};
 
 /// What is agreed before a match, checked against what the game declares.
 ///
@@ -37,6 +40,7 @@ pub struct Setup {
     brings: Vec<BTreeMap<String, Brought>>,
     bring_specs: Arc<[BringSpec]>,
     contributions: Vec<Contribution>,
+    series: Option<SeriesGame>,
 }
 
 /// The value of an option.
@@ -125,6 +129,9 @@ pub enum SetupError {
     /// What seats bring is not what the game allows: everything that is wrong with it.
     #[error("{}", all(.0))]
     Brings(Vec<BringFault>),
+    /// It is no game of the series that it is said to belong to.
+    #[error(transparent)]
+    Series(#[from] SeriesError),
     /// The game's own objection to options that are each fine by themselves.
     #[error("{0}")]
     Other(String),
@@ -161,6 +168,7 @@ impl Setup {
             brings: vec![default_brings(info); seats],
             bring_specs: info.brings.clone().into(),
             contributions: Vec::new(),
+            series: None,
         })
     }
 
@@ -292,6 +300,7 @@ impl Setup {
         for contribution in &self.contributions {
             setup = setup.contribution(contribution.clone())?;
         }
+        setup.series.clone_from(&self.series);
         Ok(setup)
     }
 
@@ -332,6 +341,35 @@ impl Setup {
     /// What seats contribute to the seed.
     pub fn contributions(&self) -> &[Contribution] {
         &self.contributions
+    }
+
+    /// As this game of a series. The header says so; the rules of the game need not care.
+    ///
+    /// ```
+    /// use parlor_core::{GameInfo, Series, SeriesLength, Setup};
+    /// let info = GameInfo::new("hex", "Hex", 2..=2);
+    /// let series = Series::new(SeriesLength::BestOf(3), 2).unwrap();
+    /// let setup = Setup::new(&info, 2).unwrap().in_series(series.game("s1")).unwrap();
+    /// assert_eq!(setup.series().unwrap().number, 1);
+    /// ```
+    pub fn in_series(mut self, game: SeriesGame) -> Result<Setup, SetupError> {
+        game.check(self.seats())?;
+        self.series = Some(game);
+        Ok(self)
+    }
+
+    /// Which game of a series it is, if it is one.
+    pub fn series(&self) -> Option<&SeriesGame> {
+        self.series.as_ref()
+    }
+
+    /// The same by itself, and no game of a series.
+    #[must_use]
+    pub fn out_of_series(self) -> Setup {
+        Setup {
+            series: None,
+            ..self
+        }
     }
 
     /// How many seats there are.

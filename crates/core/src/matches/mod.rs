@@ -196,6 +196,7 @@ impl<G: Game> Match<G> {
             brings,
             entropy: setup.contributions().to_vec(),
             migrated: None,
+            series: setup.series().cloned(),
         };
         let mut new = Match::unopened(game, info, header, setup, opened, chance)?;
         new.open(time_ms).map_err(|rejection| {

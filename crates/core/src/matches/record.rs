@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::migrate::Origin;
 use super::seal::Declared;
 use crate::{
-    Actor, Algorithm, Contribution, GameInfo, OptionValue, SeatSet, Setup, SetupError,
+    Actor, Algorithm, Contribution, GameInfo, OptionValue, SeatSet, SeriesGame, Setup, SetupError,
     SystemCommand,
 };
 
@@ -60,6 +60,9 @@ pub struct Header {
     /// The match that this one was made of, if it was played under older rules: see [`Match::migrate`](crate::Match::migrate).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub migrated: Option<Origin>,
+    /// Which game of a series it is, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub series: Option<SeriesGame>,
 }
 
 impl Header {
@@ -70,7 +73,11 @@ impl Header {
             .named(self.seats.clone())?
             .options(self.options.clone())?;
         let mut contributions = self.entropy.iter().cloned();
-        contributions.try_fold(setup, Setup::contribution)
+        let setup = contributions.try_fold(setup, Setup::contribution)?;
+        match &self.series {
+            Some(game) => setup.in_series(game.clone()),
+            None => Ok(setup),
+        }
     }
 
     /// How many seats there are.

@@ -5,6 +5,7 @@ mod cards;
 mod entropy;
 mod files;
 mod migrating;
+mod series;
 mod submitting;
 mod undoing;
 
