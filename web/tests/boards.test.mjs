@@ -180,6 +180,24 @@ for (const game of ['checkers', 'hex-table', 'nine-mens-morris']) {
   });
 }
 
+test('an empty pile that can be touched looks like it', { timeout: 60000 }, async () => {
+  const zones = [
+    { id: 'discard', layout: { kind: 'pile' }, count: 0, pieces: [] },
+    { id: 'hand-0', layout: { kind: 'row' }, owner: 0, pieces: [{ kind: 'card', face: 'Q♠', handle: '#7' }] },
+  ];
+  const actions = [{ command: 'discard', text: 'discard Q♠', touches: ['#7', 'discard'] }];
+  const { page, sent } = await tableWith({ viewer: 0, to_act: [0], seats: [{ name: 'Ann' }, { name: 'Bob' }], zones, actions });
+  const edge = () => page.locator('[data-zone=discard] .slot').evaluate((slot) => getComputedStyle(slot).borderTopColor);
+  const before = await edge();
+  await page.locator('.mine li.legal button').click();
+  await page.locator('[data-zone=discard] button.legal').waitFor();
+  assert.notEqual(await edge(), before);
+  await page.locator('[data-zone=discard] button.legal').click();
+  assert.equal(sent('submit')[0].command, 'discard');
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
+});
+
 test('a seat is chosen by its plate', { timeout: 60000 }, async () => {
   for (const size of [SIZES.phone, SIZES.laptop]) {
     const { page, sent } = await tableWith(views.gifts, size);

@@ -204,6 +204,10 @@ test('the final standings have the best first, with what was counted and what wa
   assert.equal(await page.locator('.acts h2[role=status]').innerText(), 'Cid wins!');
   const rows = await page.locator('.acts tbody tr').allInnerTexts();
   assert.deepEqual(rows.map((row) => row.split(/\s+/).filter(Boolean).join(' ')), ['1. Cid 40', '=2. Dot 45', '=2. Bob 71', '=2. Ann Q♠ 104']);
+  // Several who have won are named as people name them.
+  const won = standings.map((one, seat) => ({ ...one, place: seat === 0 ? 4 : 1 }));
+  send({ type: 'update', match: 'made', viewer: 0, version: 3, patch: [{ at: '/outcome', set: { ranking: 'lowest', standings: won } }], told: [] });
+  await page.waitForFunction(() => document.querySelector('.acts h2[role=status]').innerText === 'Cid, Dot, and Bob win!');
   await page.context().close();
 });
 

@@ -58,6 +58,9 @@ export const gameWords = (text: string, group?: string) => (speech.games && phra
 /** A sentence begins with a capital letter; the name of a place, such as b2, stays as it is. */
 export const sentence = (text: string) => text.replace(/^\p{Ll}(?=\p{L}*(?:[\s.,:;!?]|$))/u, (letter) => letter.toUpperCase());
 
+/** Names or things, as a sentence lists them: "Ann, Bob, and Cid". */
+export const listWords = (items: string[]) => new Intl.ListFormat(speech.language).format(items);
+
 /** Why the server refuses something. */
 export function problemWords({ code, text, hint }: Problem): string {
   return speech.games?.texts[`problem:${code}`] ?? sentence(hint ? `${text} (${hint})` : text);
