@@ -80,6 +80,16 @@ impl<G: Game> Game for ByRef<'_, G> {
         self.game.decide(state, seat, command, decision)
     }
 
+    fn reach(
+        &self,
+        state: &G::State,
+        seat: Seat,
+        command: &G::Command,
+        decision: &mut Decision<'_, G::Event>,
+    ) -> Result<Option<G::State>, Rejection> {
+        self.game.reach(state, seat, command, decision)
+    }
+
     fn apply(&self, state: &mut G::State, event: &G::Event) {
         self.game.apply(state, event);
     }

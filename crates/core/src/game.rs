@@ -151,6 +151,21 @@ pub trait Game: Send + Sync {
         decision: &mut Decision<'_, Self::Event>,
     ) -> Result<(), Rejection>;
 
+    /// Decides as [`Game::decide`] does, and hands over the state that the events lead to. That is worth it where rules
+    /// play on a copy of the state to find out what happens: the copy is that state, and the match need not apply the
+    /// events once more. Unless a game says otherwise nothing is handed over, and the match applies the events.
+    ///
+    /// The law `log_rebuilds_state` holds what is handed over to what the events lead to.
+    fn reach(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        command: &Self::Command,
+        decision: &mut Decision<'_, Self::Event>,
+    ) -> Result<Option<Self::State>, Rejection> {
+        self.decide(state, seat, command, decision).map(|()| None)
+    }
+
     /// Makes an event part of the state. This cannot fail, and nothing is drawn here.
     fn apply(&self, state: &mut Self::State, event: &Self::Event);
 

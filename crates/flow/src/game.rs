@@ -106,14 +106,14 @@ pub enum Event {
 }
 
 impl FlowGame {
-    /// Lets rules run on a copy of a state, and writes down what happens.
+    /// Lets rules run on a copy of a state, and writes down what happens. The copy is the state that this leads to.
     fn decided(
         &self,
         state: &State,
         seat: Seat,
         decision: &mut Decision<'_, Event>,
         rule: impl FnOnce(&mut Play<'_, '_>),
-    ) -> Result<(), Rejection> {
+    ) -> Result<State, Rejection> {
         let mut after = state.clone();
         let mut play = Play::new(self, &mut after, Sink::Log(decision), seat);
         rule(&mut play);
@@ -132,7 +132,7 @@ impl FlowGame {
         }
         match play.error {
             Some(rejection) => Err(rejection),
-            None => Ok(()),
+            None => Ok(after),
         }
     }
 
@@ -259,14 +259,25 @@ impl Game for FlowGame {
         command: &Command,
         decision: &mut Decision<'_, Event>,
     ) -> Result<(), Rejection> {
+        self.reach(state, seat, command, decision).map(drop)
+    }
+
+    fn reach(
+        &self,
+        state: &State,
+        seat: Seat,
+        command: &Command,
+        decision: &mut Decision<'_, Event>,
+    ) -> Result<Option<State>, Rejection> {
         let Some(asked) = self.asked(state) else {
             return Err(Rejection::illegal());
         };
         let at = At::new(self, state, seat);
         let (action, args) = self.resolve(&asked.actions, &at, asked.done, command)?;
-        self.decided(state, seat, decision, |play| {
+        let reached = self.decided(state, seat, decision, |play| {
             play.act(seat, action, &args, Some(command));
-        })
+        })?;
+        Ok(Some(reached))
     }
 
     fn apply(&self, state: &mut State, event: &Event) {
@@ -317,14 +328,16 @@ impl Game for FlowGame {
         decision: &mut Decision<'_, Event>,
     ) -> Result<Ruling, Rejection> {
         match *command {
-            SystemCommand::Open => self.decided(state, Seat(0), decision, |play| {
-                play.begin(None, None);
-                if let Some(opening) = &self.opening {
-                    opening(play);
-                }
-                play.state.at.frames.push(Frame::new(self.root));
-                play.look_for_the_end();
-            })?,
+            SystemCommand::Open => {
+                self.decided(state, Seat(0), decision, |play| {
+                    play.begin(None, None);
+                    if let Some(opening) = &self.opening {
+                        opening(play);
+                    }
+                    play.state.at.frames.push(Frame::new(self.root));
+                    play.look_for_the_end();
+                })?;
+            }
             SystemCommand::Resign { seat } | SystemCommand::TimeOut { seat } => {
                 if state.at.out.contains(seat) {
                     return Err(

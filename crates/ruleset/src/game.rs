@@ -127,13 +127,13 @@ impl Ruleset {
         })
     }
 
-    /// Lets the rules run on a copy of a state, and writes down what happens.
+    /// Lets the rules run on a copy of a state, and writes down what happens. The copy is the state that this leads to.
     fn decided(
         &self,
         state: &State,
         act: Option<(Seat, Choice)>,
         decision: &mut Decision<'_, Event>,
-    ) -> Result<(), Rejection> {
+    ) -> Result<State, Rejection> {
         let (mut after, mut events) = (state.clone(), Vec::new());
         let mut engine = Engine::new(self.program(), &mut after, decision.rng());
         engine.log = Some(&mut events);
@@ -159,7 +159,8 @@ impl Ruleset {
         for event in events {
             decision.emit(event)?;
         }
-        decision.emit(Event::Progress(Box::new(after.at)))
+        decision.emit(Event::Progress(Box::new(after.at.clone())))?;
+        Ok(after)
     }
 
     /// Plays a choice in place and says whether it went well: if not, nothing has happened. Whether anybody can go on is
@@ -243,8 +244,19 @@ impl Game for Ruleset {
         command: &Command,
         decision: &mut Decision<'_, Event>,
     ) -> Result<(), Rejection> {
+        self.reach(state, seat, command, decision).map(drop)
+    }
+
+    fn reach(
+        &self,
+        state: &State,
+        seat: Seat,
+        command: &Command,
+        decision: &mut Decision<'_, Event>,
+    ) -> Result<Option<State>, Rejection> {
         let choice = self.resolve(state, seat, command)?;
         self.decided(state, Some((seat, choice)), decision)
+            .map(Some)
     }
 
     fn apply(&self, state: &mut State, event: &Event) {

@@ -5,9 +5,20 @@ use parlor_core::{Game, Match, Viewer};
 use crate::position::{ByRef, Position};
 
 pub(super) fn log_rebuilds_state<G: Game>(position: &Position<'_, '_, G>) -> Result<(), String> {
-    let play = position.play;
-    if play.replay(play.version()).as_ref() != Some(position.state()) {
+    let (play, game) = (position.play, position.game());
+    let Some(replayed) = play.replay(play.version()) else {
+        return Err("the recorded events lead to no state".into());
+    };
+    if replayed != *position.state() {
         return Err("applying the recorded events again leads to another state".into());
+    }
+    // What has just been told need not be part of what makes states equal.
+    for viewer in Viewer::all(position.seats()) {
+        if game.view(&replayed, viewer) != game.view(position.state(), viewer) {
+            return Err(format!(
+                "applying the recorded events again leads to another view of {viewer}"
+            ));
+        }
     }
     Ok(())
 }

@@ -15,7 +15,7 @@ use parlor_core::prelude::*;
 use peek::{Bug, Command, Peek};
 
 /// Each bug, and the law that must catch it even when it is the only one held.
-const PLANTED: [(Bug, Law); 73] = [
+const PLANTED: [(Bug, Law); 75] = [
     (Bug::ListsWhatItRefuses, Law::LegalIsAccepted),
     (Bug::ListsTwice, Law::LegalIsAccepted),
     (
@@ -32,6 +32,8 @@ const PLANTED: [(Bug, Law); 73] = [
     ),
     (Bug::ApplyDrawsChance, Law::LogRebuildsState),
     (Bug::ApplyNeedsDecide, Law::LogRebuildsState),
+    (Bug::ReachForgetsPass, Law::LogRebuildsState),
+    (Bug::ReachForgetsToTell, Law::LogRebuildsState),
     (Bug::ShuffleIgnoresSeed, Law::SeedAndCommandsRebuildLog),
     (Bug::ChanceIsNotDeclared, Law::SeedAndCommandsRebuildLog),
     (Bug::LeavingDrawsChance, Law::SeedAndCommandsRebuildLog),
@@ -267,8 +269,8 @@ fn a_violation_says_how_to_repeat_it() {
               1. seat 0: draw
               2. seat 1: draw
           problem: play 4 of seat 0 leads to another state when advanced in place:
-            fast State { bug: FastForgetsTurn, deck: [], hands: [[1, 2], [3, 6, 5]], table: [[4], []], turn: Seat(0), turns: 3, passes: 0, inner: [0, 1, 2, 3, 4, 5], shared: Shared(0) }
-            slow State { bug: FastForgetsTurn, deck: [], hands: [[1, 2], [3, 6, 5]], table: [[4], []], turn: Seat(1), turns: 3, passes: 0, inner: [0, 1, 2, 3, 4, 5], shared: Shared(0) }
+            fast State { bug: FastForgetsTurn, deck: [], hands: [[1, 2], [3, 6, 5]], table: [[4], []], turn: Seat(0), turns: 3, passes: 0, inner: [0, 1, 2, 3, 4, 5], shared: Shared(0), latest: Latest("not drawn") }
+            slow State { bug: FastForgetsTurn, deck: [], hands: [[1, 2], [3, 6, 5]], table: [[4], []], turn: Seat(1), turns: 3, passes: 0, inner: [0, 1, 2, 3, 4, 5], shared: Shared(0), latest: Latest("not drawn") }
           repeat:  Checker::new(&game).seed(1).run()"#]].assert_eq(
         &violation(Bug::FastForgetsTurn, &Law::ALL)
             .unwrap()

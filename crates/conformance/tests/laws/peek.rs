@@ -88,6 +88,8 @@ pub enum Bug {
     ViewShowsInnerNumber,
     SampleKeepsOneCard,
     ApplyNeedsDecide,
+    ReachForgetsPass,
+    ReachForgetsToTell,
     LeavingDrawsChance,
     OpeningWritesIntoCopies,
     ResignationIsRefused,
@@ -110,6 +112,17 @@ pub struct State {
     /// By which number the rules know each card inside. A card goes by it unseen, and yet it is always the same card.
     inner: [u8; 6],
     shared: Shared,
+    latest: Latest,
+}
+
+/// What the latest event was: shown, but no part of what makes states equal.
+#[derive(Clone, Copy, Debug, Default)]
+struct Latest(&'static str);
+
+impl PartialEq for Latest {
+    fn eq(&self, _: &Latest) -> bool {
+        true
+    }
 }
 
 impl Clone for State {
@@ -184,6 +197,7 @@ impl From<Saved> for State {
             passes: saved.passes,
             inner: saved.inner,
             shared: Shared(Arc::new(saved.shared.into())),
+            latest: Latest::default(),
         }
     }
 }
@@ -278,6 +292,10 @@ impl Peek {
             Event::Passed(_) | Event::Waited(_) => {}
             Event::Unheard => return,
         }
+        state.latest = Latest(match event {
+            Event::Drew(_) => "drawn",
+            _ => "not drawn",
+        });
         state.passes = match event {
             Event::Passed(_) if self.0 != Bug::NeverEnds => state.passes + 1,
             _ => 0,
@@ -315,6 +333,7 @@ impl Game for Peek {
             passes: 0,
             inner: [0, 1, 2, 3, 4, 5],
             shared: Shared::default(),
+            latest: Latest::default(),
         })
     }
 
@@ -410,6 +429,28 @@ impl Game for Peek {
             }
             Command::Wait => Err(Rejection::illegal()),
         }
+    }
+
+    fn reach(
+        &self,
+        state: &State,
+        seat: Seat,
+        command: &Command,
+        decision: &mut Decision<'_, Event>,
+    ) -> Result<Option<State>, Rejection> {
+        self.decide(state, seat, command, decision)?;
+        if !matches!(self.0, Bug::ReachForgetsPass | Bug::ReachForgetsToTell) {
+            return Ok(None);
+        }
+        let mut reached = state.clone();
+        for event in decision.events() {
+            self.do_event(&mut reached, event);
+        }
+        match self.0 {
+            Bug::ReachForgetsPass => reached.passes = 0,
+            _ => reached.latest = state.latest,
+        }
+        Ok(Some(reached))
     }
 
     fn apply(&self, state: &mut State, event: &Event) {
@@ -508,6 +549,9 @@ impl Drawn for Peek {
         }
         if let (Bug::ViewShowsInnerNumber, Some(top)) = (self.0, state.deck.last()) {
             deck = deck.attribute("top", state.inner[usize::from(*top) - 1]);
+        }
+        if self.0 == Bug::ReachForgetsToTell {
+            deck = deck.attribute("latest", state.latest.0);
         }
         let mut view = View::new().zone(deck);
         for seat in Seat::all(2) {

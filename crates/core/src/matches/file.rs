@@ -354,16 +354,13 @@ impl<G: Game> Match<G> {
                 }
                 let mut rng = self.replaying(&record.chance);
                 let decided = self.decided(&mut rng, |game, state, decision| {
-                    game.decide(state, seat, &command, decision)
-                        .map(|()| Ruling::Continue)
+                    game.reach(state, seat, &command, decision)
                 })?;
-                if decided != (events, Ruling::Continue) {
+                let (decided, reached) = decided;
+                if decided != events {
                     return forged("the rules decide other events than these");
                 }
-                let entry = Entry::Command {
-                    command,
-                    events: decided.0,
-                };
+                let entry = Entry::Command { command, events };
                 self.recommit(
                     record.actor,
                     entry,
@@ -371,6 +368,7 @@ impl<G: Game> Match<G> {
                     &rng,
                     time_ms,
                     record.key,
+                    reached,
                 )
             }
             (
@@ -407,6 +405,7 @@ impl<G: Game> Match<G> {
                     &rng,
                     time_ms,
                     record.key,
+                    None,
                 )
             }
             (Actor::Seat(seat), Entry::Undo { to, consent }) => {
@@ -440,19 +439,20 @@ impl<G: Game> Match<G> {
         Rng::replaying(chance, self.chance.algorithm)
     }
 
-    /// What the rules decide here.
-    pub(super) fn decided(
+    /// What the rules decide here, and what they say beside the events.
+    pub(super) fn decided<T>(
         &self,
         rng: &mut Rng,
-        decide: impl FnOnce(&G, &G::State, &mut Decision<'_, G::Event>) -> Result<Ruling, Rejection>,
-    ) -> Result<(Vec<G::Event>, Ruling), Rejection> {
+        decide: impl FnOnce(&G, &G::State, &mut Decision<'_, G::Event>) -> Result<T, Rejection>,
+    ) -> Result<(Vec<G::Event>, T), Rejection> {
         let mut events = Vec::new();
         let mut decision = Decision::new(rng, &mut events, Budget::CEILING);
-        let ruling = decide(&self.game, &self.state, &mut decision)?;
-        Ok((events, ruling))
+        let said = decide(&self.game, &self.state, &mut decision)?;
+        Ok((events, said))
     }
 
     /// Commits what was read, if it used exactly the chance that was recorded.
+    #[allow(clippy::too_many_arguments)]
     pub(super) fn recommit(
         &mut self,
         actor: Actor,
@@ -461,6 +461,7 @@ impl<G: Game> Match<G> {
         rng: &Rng,
         time_ms: u64,
         key: Option<String>,
+        reached: Option<G::State>,
     ) -> Result<(), Rejection> {
         if rng.drawn() != chance.len() as u64 {
             return Err(Rejection::new(
@@ -468,14 +469,8 @@ impl<G: Game> Match<G> {
                 "the rules draw another amount of chance than is recorded",
             ));
         }
-        let receipt = self.commit_drawn(
-            actor,
-            entry,
-            chance.to_vec(),
-            time_ms,
-            key.clone(),
-            |_, _| {},
-        )?;
+        let receipt =
+            self.commit_drawn(actor, entry, chance.to_vec(), time_ms, key.clone(), reached)?;
         if let (Actor::Seat(seat), Some(key)) = (actor, key) {
             self.keys.accept(seat, key, receipt.version);
         }

@@ -110,7 +110,7 @@ impl<G: Game> Match<G> {
         let text = |rejection: Rejection| rejection.message().render(&self.header.seats);
         let time_ms = record.time_ms;
         let mut rng = self.replaying(&record.chance);
-        let (entry, rng) = match (record.actor, record.entry) {
+        let (entry, rng, reached) = match (record.actor, record.entry) {
             (Actor::Seat(seat), Entry::Command { command, .. }) => {
                 let command = self.game.migrate(from, seat, command)?;
                 let command: G::Command =
@@ -119,11 +119,10 @@ impl<G: Game> Match<G> {
                     return Err(text(Rejection::not_your_turn(self.to_act())));
                 }
                 let decided = self.decided(&mut rng, |game, state, decision| {
-                    game.decide(state, seat, &command, decision)
-                        .map(|()| Ruling::Continue)
+                    game.reach(state, seat, &command, decision)
                 });
-                let (events, _) = decided.map_err(text)?;
-                (Entry::Command { command, events }, rng)
+                let (events, reached) = decided.map_err(text)?;
+                (Entry::Command { command, events }, rng, reached)
             }
             (Actor::System, Entry::System { command, .. }) => {
                 let decided = self.decided(&mut rng, |game, state, decision| {
@@ -136,7 +135,7 @@ impl<G: Game> Match<G> {
                     events,
                     ends,
                 };
-                (entry, rng)
+                (entry, rng, None)
             }
             (Actor::Seat(seat), Entry::Undo { to, consent }) => {
                 let back = self.go_back(seat, to, consent, time_ms);
@@ -158,7 +157,15 @@ impl<G: Game> Match<G> {
             _ => return Err("this actor cannot do that".into()),
         };
         let key = record.key;
-        let done = self.recommit(record.actor, entry, &record.chance, &rng, time_ms, key);
+        let done = self.recommit(
+            record.actor,
+            entry,
+            &record.chance,
+            &rng,
+            time_ms,
+            key,
+            reached,
+        );
         done.map_err(|no| no.to_string())
     }
 }

@@ -124,22 +124,13 @@ impl<G: Game> Match<G> {
     /// Accepted, it is a record in the log, and [`Match::last_line`] is what to keep before saying so to anybody.
     /// Refused, it has changed nothing.
     pub fn submit(&mut self, submission: Submission<G::Command>) -> Result<Receipt, Rejection> {
-        self.submit_watched(submission, |_, _| {})
-    }
-
-    /// Like [`Match::submit`], and shows each event together with the state before it: what to tell the viewers from.
-    pub fn submit_watched(
-        &mut self,
-        submission: Submission<G::Command>,
-        watch: impl FnMut(&G::State, &G::Event),
-    ) -> Result<Receipt, Rejection> {
         if submission.key.is_none() {
-            return self.accept(&submission, watch);
+            return self.accept(&submission);
         }
         if let Some(answer) = self.answered(&submission) {
             return answer;
         }
-        let answer = self.accept(&submission, watch);
+        let answer = self.accept(&submission);
         match (&answer, submission.key.clone()) {
             (Ok(receipt), Some(key)) => self.keys.accept(submission.seat, key, receipt.version),
             (Err(rejection), _) => self.keys.refuse(submission, rejection.clone()),
@@ -195,15 +186,11 @@ impl<G: Game> Match<G> {
         }))
     }
 
-    fn accept(
-        &mut self,
-        submission: &Submission<G::Command>,
-        watch: impl FnMut(&G::State, &G::Event),
-    ) -> Result<Receipt, Rejection> {
+    fn accept(&mut self, submission: &Submission<G::Command>) -> Result<Receipt, Rejection> {
         let seat = submission.seat;
         self.check_version(submission.expected_version)?;
         let mut rng = self.rng();
-        let events = self.decide(seat, &submission.command, &mut rng)?;
+        let (events, reached) = self.decide(seat, &submission.command, &mut rng)?;
         let entry = Entry::Command {
             command: submission.command.clone(),
             events,
@@ -214,7 +201,7 @@ impl<G: Game> Match<G> {
             rng,
             submission.time_ms,
             submission.key.clone(),
-            watch,
+            reached,
         )
     }
 
@@ -237,13 +224,14 @@ impl<G: Game> Match<G> {
         self.decide(seat, command, &mut rng).err()
     }
 
-    /// The events that a seat's command leads to, or why there are none.
+    /// The events that a seat's command leads to, and perhaps the state; or why there are none.
+    #[allow(clippy::type_complexity)]
     fn decide(
         &self,
         seat: Seat,
         command: &G::Command,
         rng: &mut Rng,
-    ) -> Result<Vec<G::Event>, Rejection> {
+    ) -> Result<(Vec<G::Event>, Option<G::State>), Rejection> {
         self.check_seat(seat)?;
         let to_act = self.to_act();
         if !to_act.contains(seat) {
@@ -251,12 +239,12 @@ impl<G: Game> Match<G> {
         }
         let mut events = Vec::new();
         let mut decision = Decision::new(rng, &mut events, self.budget);
-        let decided = self.game.decide(&self.state, seat, command, &mut decision);
-        decided.map_err(|rejection| match rejection.legal() {
+        let decided = self.game.reach(&self.state, seat, command, &mut decision);
+        let reached = decided.map_err(|rejection| match rejection.legal() {
             [] => rejection.with_legal(self.legal_json(seat)),
             _ => rejection,
         })?;
-        Ok(events)
+        Ok((events, reached))
     }
 
     /// Sends a command of the system: a player resigns or runs out of time.
@@ -300,7 +288,7 @@ impl<G: Game> Match<G> {
             return Err(Rejection::not_your_turn(crate::SeatSet::EMPTY));
         }
         let entry = Entry::End(ending);
-        self.commit_drawn(Actor::System, entry, Vec::new(), time_ms, None, |_, _| {})
+        self.commit_drawn(Actor::System, entry, Vec::new(), time_ms, None, None)
     }
 
     pub(super) fn open(&mut self, time_ms: u64) -> Result<Receipt, Rejection> {
@@ -317,10 +305,10 @@ impl<G: Game> Match<G> {
             events,
             ends: ruling == Ruling::End,
         };
-        self.commit(Actor::System, entry, rng, time_ms, None, |_, _| {})
+        self.commit(Actor::System, entry, rng, time_ms, None, None)
     }
 
-    /// Writes an entry with events into the log and applies them.
+    /// Writes an entry with events into the log, and goes on to the state that they lead to.
     fn commit(
         &mut self,
         actor: Actor,
@@ -328,7 +316,7 @@ impl<G: Game> Match<G> {
         rng: Rng,
         time_ms: u64,
         key: Option<String>,
-        watch: impl FnMut(&G::State, &G::Event),
+        reached: Option<G::State>,
     ) -> Result<Receipt, Rejection> {
         if rng.overdrawn() {
             return Err(Rejection::new(
@@ -336,7 +324,7 @@ impl<G: Game> Match<G> {
                 "this copy of the match has no seed to draw chance from: it can be replayed and forked, not continued",
             ));
         }
-        self.commit_drawn(actor, entry, rng.recorded(), time_ms, key, watch)
+        self.commit_drawn(actor, entry, rng.recorded(), time_ms, key, reached)
     }
 
     pub(super) fn commit_drawn(
@@ -346,18 +334,21 @@ impl<G: Game> Match<G> {
         chance: Vec<u32>,
         time_ms: u64,
         key: Option<String>,
-        mut watch: impl FnMut(&G::State, &G::Event),
+        reached: Option<G::State>,
     ) -> Result<Receipt, Rejection> {
         let drawn = chance.len() as u64;
         let receipt = self.append(actor, entry, chance, time_ms, key)?;
         self.chance.drawn += drawn;
         self.head = receipt.version;
         self.undone.clear();
-        if let Some(record) = self.log.record(receipt.version) {
-            for event in record.entry.events() {
-                watch(&self.state, event);
-                self.game.apply(&mut self.state, event);
+        match (reached, self.log.record(receipt.version)) {
+            (Some(state), _) => self.state = state,
+            (None, Some(record)) => {
+                for event in record.entry.events() {
+                    self.game.apply(&mut self.state, event);
+                }
             }
+            (None, None) => {}
         }
         Ok(receipt)
     }

@@ -187,16 +187,6 @@ fn a_runaway_rule_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn the_watcher_sees_each_event_with_the_state_before_it() {
-    let mut game = sticks();
-    let mut seen = Vec::new();
-    let submission = Submission::new(Seat(0), 2);
-    game.submit_watched(submission, |state, event| seen.push((state.sticks, *event)))
-        .unwrap();
-    assert_eq!(seen, [(7, 2)]);
-}
-
-#[test]
 fn the_last_line_is_what_the_file_ends_with() {
     let game = played(&[1, 2]);
     let text = game.export();
