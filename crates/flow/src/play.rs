@@ -403,8 +403,8 @@ impl Play<'_, '_> {
                     *to = self.replaced(*piece, from, *to);
                 }
             }
-            Change::Create { .. } => {
-                before.piece = Some(Piece(self.table().piece_count() as u16));
+            Change::Create { definition, .. } => {
+                before.piece = Some(self.table().next_piece(*definition));
             }
             Change::Set {
                 piece, attribute, ..

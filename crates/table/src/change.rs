@@ -1,4 +1,4 @@
-//! What can happen on a table: a few kinds of [`Change`], each of which can be taken back.
+//! What can happen on a table: a few kinds of [`Change`].
 
 use parlor_core::Seat;
 use serde::{Deserialize, Serialize};
@@ -16,19 +16,15 @@ use crate::{Definition, Eyes, Piece, Place, SeatList, Sight, Table, Zone};
 /// let ace = schema.definition("card", "A♠");
 /// schema.place(ace, deck, 1);
 /// let mut table = schema.lay(2);
-/// let before = table.clone();
 /// let card = table.zone(deck).top().unwrap();
 /// let to = hand.of(parlor_core::Seat(0)).into();
-/// let drawn = Change::Move { piece: card, to, end: End::Top, seen: Eyes::NOBODY };
-/// let inverse = table.apply_with_inverse(&drawn);
+/// table.apply(&Change::Move { piece: card, to, end: End::Top, seen: Eyes::NOBODY });
 /// assert!(table.zone(deck).is_empty());
-/// table.take_back(inverse);
-/// assert_eq!(table, before);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Change {
-    /// A new piece comes to the table. Its number is that of the pieces before it.
+    /// A new piece comes to the table. Its number is [the next one](Table::next_piece).
     Create {
         /// What it is.
         definition: Definition,
@@ -131,33 +127,6 @@ pub enum End {
     Bottom,
 }
 
-/// How to take a change back.
-///
-/// ```
-/// use parlor_table::{Change, Schema};
-/// let mut schema = Schema::new();
-/// schema.value("round", 1_u32).add();
-/// let mut table = schema.lay(2);
-/// let before = table.clone();
-/// let inverse = table.apply_with_inverse(&Change::Count { index: 0, value: 7 });
-/// assert_ne!(table, before);
-/// table.take_back(inverse);
-/// assert_eq!(table, before);
-/// ```
-#[derive(Clone, Debug)]
-#[must_use = "without it the change cannot be taken back"]
-pub struct Inverse {
-    pieces: usize,
-    entries: Vec<(u16, Entry)>,
-    places: Vec<(u16, List)>,
-    exceptions: Option<Vec<(Piece, Eyes)>>,
-    names: Option<Vec<u32>>,
-    number: Option<(u16, i64)>,
-    attribute: Option<(usize, i64)>,
-    sight: Option<(usize, Sight)>,
-    list: Option<(usize, Vec<i64>)>,
-}
-
 impl Table {
     /// Makes a change part of the table.
     #[inline]
@@ -207,148 +176,65 @@ impl Table {
         }
     }
 
-    /// Makes a change part of the table, and says how to take it back.
-    pub fn apply_with_inverse(&mut self, change: &Change) -> Inverse {
-        let mut inverse = Inverse {
-            pieces: self.pieces.len(),
-            entries: Vec::new(),
-            places: Vec::new(),
-            exceptions: None,
-            names: None,
-            number: None,
-            attribute: None,
-            sight: None,
-            list: None,
-        };
-        match *change {
-            Change::Create { to, .. } => self.remember(to.zone, &mut inverse),
-            Change::Move { piece, to, .. } => {
-                self.remember(self.zone_of(piece), &mut inverse);
-                if to.zone != self.zone_of(piece) {
-                    self.remember(to.zone, &mut inverse);
-                }
-            }
-            Change::Order { place, .. } => self.remember(place.zone, &mut inverse),
-            Change::Set {
-                piece, attribute, ..
-            } => {
-                if let Some(slot) = self.schema.attributes[attribute as usize].slot {
-                    let index = self.slot(piece, slot);
-                    inverse.attribute = Some((index, self.attributes[index]));
-                    inverse
-                        .entries
-                        .push((piece.0, self.pieces[piece.0 as usize]));
-                }
-            }
-            Change::Own { piece, .. } | Change::Reveal { piece, .. } => {
-                let place = self.pieces[piece.0 as usize].place;
-                inverse.places.push((place, self.places[place as usize]));
-                inverse
-                    .entries
-                    .push((piece.0, self.pieces[piece.0 as usize]));
-            }
-            Change::Show { piece, .. } => {
-                let place = self.pieces[piece.0 as usize].place;
-                inverse.places.push((place, self.places[place as usize]));
-                inverse
-                    .entries
-                    .push((piece.0, self.pieces[piece.0 as usize]));
-                inverse.exceptions = Some(self.exceptions.clone());
-                inverse.names = Some(self.names.clone());
-            }
-            Change::Count { index, .. } => {
-                inverse.number = Some((index, self.numbers[index as usize]));
-            }
-            Change::Look { zone, .. } => {
-                self.remember(zone, &mut inverse);
-                inverse.sight = Some((self.schema.instance(zone), self.sight(zone)));
-            }
-            Change::List { seat, list, .. } => {
-                let index = self.list_index(seat, SeatList(list));
-                inverse.list = Some((index, self.lists[index].clone()));
-            }
-        }
-        self.apply(change);
-        inverse
-    }
-
-    /// Takes the last change back.
-    pub fn take_back(&mut self, inverse: Inverse) {
-        self.pieces.truncate(inverse.pieces);
-        let attributes = inverse.pieces * usize::from(self.schema.changing);
-        self.attributes.truncate(attributes);
-        for (index, entry) in inverse.entries {
-            self.pieces[index as usize] = entry;
-        }
-        for (index, list) in inverse.places {
-            self.places[index as usize] = list;
-        }
-        if let Some(exceptions) = inverse.exceptions {
-            self.exceptions = exceptions;
-        }
-        if let Some(names) = inverse.names {
-            self.names = names;
-        }
-        if let Some((index, value)) = inverse.number {
-            self.numbers[index as usize] = value;
-        }
-        if let Some((index, value)) = inverse.attribute {
-            self.attributes[index] = value;
-        }
-        if let Some((index, sight)) = inverse.sight {
-            self.sights[index] = sight;
-        }
-        if let Some((index, list)) = inverse.list {
-            self.lists[index] = list;
-        }
-    }
-
-    /// Keeps everything that a change in this zone can touch.
-    fn remember(&self, zone: Zone, inverse: &mut Inverse) {
-        let first = self.schema.place_index(zone.into());
-        let places = usize::from(self.schema.zones[zone.kind as usize].places);
-        for index in first..first + places {
-            inverse.places.push((index as u16, self.places[index]));
-        }
-        for piece in self.zone(zone).pieces() {
-            inverse
-                .entries
-                .push((piece.0, self.pieces[piece.0 as usize]));
-        }
-        inverse.exceptions = Some(self.exceptions.clone());
-        inverse.names = Some(self.names.clone());
-    }
-
     pub(crate) fn create(
         &mut self,
         definition: Definition,
         to: Place,
         owner: Option<Seat>,
     ) -> Piece {
-        assert!(self.pieces.len() < NONE.into(), "too many pieces");
-        let piece = Piece(self.pieces.len() as u16);
+        let piece = self.next_piece(definition);
+        if usize::from(piece.0) == self.pieces.len() {
+            assert!(self.pieces.len() + 1 < NONE.into(), "too many pieces");
+            self.pieces.push(Entry::NONE);
+            self.names
+                .extend(std::iter::repeat_n(NAMELESS, columns(self.schema.seats)));
+            let attributes = self.attributes.len() + usize::from(self.schema.changing);
+            self.attributes.resize(attributes, 0);
+        } else {
+            self.set_apart(piece, None);
+            self.unlink(piece);
+            self.forget_names(piece);
+        }
         let eyes = self.sight(to.zone).eyes;
-        self.pieces.push(Entry {
+        self.pieces[piece.0 as usize] = Entry {
             definition,
-            place: 0,
-            before: NONE,
-            after: NONE,
             exact: eyes,
             within: eyes,
             owner: owner.map_or(NOBODY, |seat| seat.0),
-        });
-        self.names
-            .extend(std::iter::repeat_n(NAMELESS, columns(self.schema.seats)));
+            ..Entry::NONE
+        };
         let schema = &self.schema;
         if schema.changing > 0 {
+            let first = self.slot(piece, 0);
             let values = &schema.definitions[definition.0 as usize].values;
-            let changing = schema.attributes.iter().zip(values);
-            let changing = changing.filter(|(spec, _)| spec.slot.is_some());
-            self.attributes.extend(changing.map(|(_, value)| *value));
+            for (spec, value) in schema.attributes.iter().zip(values) {
+                if let Some(slot) = spec.slot {
+                    self.attributes[first + usize::from(slot)] = *value;
+                }
+            }
         }
-        self.link(piece, schema.place_index(to), End::Top);
+        self.link(piece, self.schema.place_index(to), End::Top);
         self.name_anew(piece, Eyes::NOBODY, self.followers(piece));
         piece
+    }
+
+    /// The number that the next piece of a definition will have: that of a token that was removed, or a new one.
+    ///
+    /// ```
+    /// use parlor_table::{Piece, Schema};
+    /// let mut schema = Schema::new();
+    /// let (purse, coin) = (schema.zone("purse").add(), schema.definition("coin", "gold"));
+    /// schema.place(coin, purse, 3);
+    /// assert_eq!(schema.lay(2).next_piece(coin), Piece(3));
+    /// ```
+    pub fn next_piece(&self, definition: Definition) -> Piece {
+        let is_token =
+            |definition: Definition| self.schema.definitions[definition.0 as usize].token;
+        let removed = self.places[0].first;
+        match is_token(definition) && removed != NONE && is_token(self.definition(Piece(removed))) {
+            true => Piece(removed),
+            false => Piece(self.pieces.len() as u16),
+        }
     }
 
     #[inline]
@@ -360,6 +246,14 @@ impl Table {
         } else if !seen.is_empty() {
             self.learn(piece, seen);
         }
+        let end = match to.zone {
+            // Tokens come first, so that the next one is found at once.
+            Zone::REMOVED if self.schema.definitions[self.definition(piece).0 as usize].token => {
+                End::Bottom
+            }
+            Zone::REMOVED => End::Top,
+            _ => end,
+        };
         self.unlink(piece);
         self.link(piece, index, end);
     }
@@ -408,13 +302,20 @@ impl Table {
             NONE => self.places[place as usize].last = before,
             after => self.pieces[after as usize].before = before,
         }
-        self.places[place as usize].len -= 1;
+        let list = &mut self.places[place as usize];
+        list.len -= 1;
+        if list.len == 0 {
+            self.occupied.remove(place.into());
+        }
     }
 
-    fn link(&mut self, piece: Piece, place: usize, end: End) {
+    pub(crate) fn link(&mut self, piece: Piece, place: usize, end: End) {
         let list = &mut self.places[place];
         let entry = &mut self.pieces[piece.0 as usize];
         entry.place = place as u16;
+        if list.len == 0 {
+            self.occupied.insert(place);
+        }
         list.len += 1;
         list.within = list.within.or(entry.within);
         match end {

@@ -97,7 +97,7 @@ pub trait Changes {
         to: impl Into<Place>,
         owner: Option<Seat>,
     ) -> Piece {
-        let piece = Piece(self.table().pieces.len() as u16);
+        let piece = self.table().next_piece(definition);
         let to = to.into();
         self.change(Change::Create {
             definition,

@@ -80,6 +80,7 @@ impl ZoneBuilder<'_> {
 
     /// One such zone for the whole table.
     pub fn add(self) -> Zone {
+        self.schema.declared();
         let kind = small(self.schema.zones.len(), "zones");
         self.schema.zones.push(self.spec);
         Zone { kind, seat: 0 }
@@ -134,6 +135,7 @@ impl<T: Packed> AttributeBuilder<'_, T> {
 
     /// The attribute.
     pub fn add(self) -> Attribute<T> {
+        self.schema.declared();
         self.schema.changing += u8::from(self.spec.slot.is_some());
         self.schema.attributes.push(self.spec);
         Attribute(
@@ -190,6 +192,7 @@ impl<T: Packed> ValueBuilder<'_, T> {
     }
 
     fn index(self) -> u8 {
+        self.schema.declared();
         self.schema.values.push(self.spec);
         small(self.schema.values.len() - 1, "values")
     }

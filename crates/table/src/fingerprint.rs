@@ -26,6 +26,9 @@ impl Schema {
         hash = hash.with(&(self.zones.len(), self.values.len()));
         for spec in &self.definitions {
             hash = hash.with(&(&spec.kind, &spec.name, &spec.back, &spec.values, &spec.die));
+            if spec.token {
+                hash = hash.with("token");
+            }
         }
         for spec in &self.attributes {
             hash = hash.with(&(&spec.name, spec.start, spec.slot, spec.shown));

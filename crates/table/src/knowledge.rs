@@ -6,11 +6,7 @@ use crate::{Eyes, Piece, Sight, Table, Zone};
 impl Table {
     pub(crate) fn show(&mut self, piece: Piece, to: Option<Eyes>) {
         let before = self.followers(piece);
-        self.exceptions.retain(|(other, _)| *other != piece);
-        if let Some(eyes) = to {
-            self.exceptions.push((piece, eyes));
-            self.exceptions.sort_by_key(|(piece, _)| *piece);
-        }
+        self.set_apart(piece, to);
         self.learn(piece, self.eyes(piece));
         // Where pieces cannot be told apart, an old name would tell when this one came; to all others nothing happens.
         self.name_anew(piece, before, self.followers(piece));
@@ -49,7 +45,7 @@ impl Table {
             let list = &mut self.places[entry.place as usize];
             list.within = list.within.or(eyes);
             // A piece that is an exception is seen by the same as before.
-            let before = match self.is_exception(piece) {
+            let before = match self.pieces[piece.0 as usize].apart {
                 true => before.tracked().or(eyes),
                 false => before.tracked(),
             };
@@ -64,23 +60,20 @@ impl Table {
         let seen_before = self.eyes(piece).or(seen);
         let (source, target) = (self.sight(from), self.sight(to));
         let (tracked_before, tracked_after) = (source.tracked(), target.tracked());
-        if !self.exceptions.is_empty() {
-            self.exceptions.retain(|(other, _)| *other != piece);
-        }
+        self.set_apart(piece, None);
         let entry = &self.pieces[piece.0 as usize];
         let knows = seen_before
             .or(entry.exact.and(tracked_before))
             .or(target.eyes);
         // Those who do not know what left can no longer be sure of what is left behind, unless they can point at it.
         let unsure = Eyes::ALL.but(knows);
-        if !unsure
-            .and(self.places[entry.place as usize].within)
-            .is_empty()
-            || self.schema.spans[from.kind as usize].places > 1
+        let some_know = |eyes: Eyes| !unsure.and(eyes).is_empty();
+        if some_know(self.places[entry.place as usize].within)
+            || (!unsure.is_empty() && self.schema.spans[from.kind as usize].places > 1)
         {
-            let first = self.schema.place_index(from.into());
-            let places = usize::from(self.schema.zones[from.kind as usize].places);
-            for place in first..first + places {
+            let mut places = self.zone(from).places();
+            while let Some(place) = self.occupied.first(places.clone()) {
+                places.start = place + 1;
                 let mut next = self.places[place].first;
                 let mut within = Eyes::NOBODY;
                 while next != NONE {
@@ -100,15 +93,26 @@ impl Table {
         let entry = &mut self.pieces[piece.0 as usize];
         entry.exact = knows.and(tracked_after);
         entry.within = knows;
-        // Where removed pieces lie nobody looks: they are known to those who saw them go.
-        let follow = match to {
-            Zone::REMOVED => followed,
-            _ => tracked_after,
-        };
-        self.name_anew(piece, followed, follow);
+        self.name_anew(piece, followed, self.follow_to(followed, to));
     }
 
-    fn is_exception(&self, piece: Piece) -> bool {
-        self.exceptions.iter().any(|(other, _)| *other == piece)
+    /// Who can tell a piece from others after it has come to a zone, of which these could before.
+    #[inline]
+    pub(crate) fn follow_to(&self, followed: Eyes, to: Zone) -> Eyes {
+        match to {
+            // Nobody looks there: removed pieces are known to those who saw them go.
+            Zone::REMOVED => followed,
+            zone => self.sight(zone).tracked(),
+        }
+    }
+
+    /// From now on these see it, or whoever its zone says.
+    #[inline]
+    pub(crate) fn set_apart(&mut self, piece: Piece, eyes: Option<Eyes>) {
+        let entry = &mut self.pieces[piece.0 as usize];
+        self.apart -= u16::from(entry.apart);
+        self.apart += u16::from(eyes.is_some());
+        entry.apart = eyes.is_some();
+        entry.shown = eyes.unwrap_or(Eyes::NOBODY);
     }
 }

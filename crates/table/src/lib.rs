@@ -4,7 +4,7 @@
 //! |---|---|
 //! | declare a table | [`Schema`], [`Definition`], [`Attribute`], [`Zone`], [`EachZone`], [`Value`], [`SeatValue`], [`SeatList`] |
 //! | read it | [`Table`], [`ZoneRef`], [`Pieces`], [`Piece`], [`Place`] |
-//! | change it | [`Changes`], [`Dealer`], [`Change`], [`Inverse`] |
+//! | change it | [`Changes`], [`Dealer`], [`Change`] |
 //! | play on a board | [`Board`], [`Geometry`], [`Grid`], [`Hexes`], [`Graph`], [`Cell`] |
 //! | play with cards and dice | [`Cards`], [`Rank`], [`Suit`], [`Die`] |
 //! | write positions as text | [`Table::text`], [`Table::arrange`] |
@@ -22,8 +22,10 @@ mod eyes;
 mod fingerprint;
 mod id;
 mod knowledge;
+mod laid;
 mod load;
 mod names;
+mod occupied;
 mod query;
 mod renumber;
 mod resample;
@@ -44,7 +46,7 @@ pub use board::{
     HexShape, Hexes, Orientation,
 };
 pub use cards::{Cards, Rank, Suit};
-pub use change::{Change, End, Inverse};
+pub use change::{Change, End};
 pub use dealer::{Changes, Dealer};
 pub use declare::{AttributeBuilder, ValueBuilder, ZoneBuilder};
 pub use dice::{Die, DieError};

@@ -1,107 +1,195 @@
-//! Reading a table back: what comes from outside is checked before it is trusted.
+//! Saving a table and reading it back: what comes from outside is checked before it is trusted.
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::board::{Board, Geometry};
+use crate::occupied::Occupied;
 use crate::spec::ZoneSpec;
 use crate::table::{Entry, List, NOBODY, NONE};
 use crate::{Definition, Eyes, Piece, Place, Schema, Sight, Table};
 
-/// A table that was not put together by the rules and does not hold together.
+/// A saved table that does not hold together, or whose schema is not there.
+///
+/// A saved table names its [schema](Schema::hash) and does not repeat it: it loads where a table of the same schema exists
+/// or the game has laid one before.
 ///
 /// ```
 /// use parlor_table::{Schema, Table};
-/// let mut json = serde_json::to_value(Schema::new().lay(2)).unwrap();
-/// json["places"][0]["len"] = 7.into();
+/// let table = Schema::new().lay(2);
+/// let mut json = serde_json::to_value(&table).unwrap();
+/// assert_eq!(serde_json::from_value::<Table>(json.clone()).unwrap(), table);
+/// json["places"] = serde_json::json!([[0, 0, [7]]]);
+/// let error = serde_json::from_value::<Table>(json.clone()).unwrap_err();
+/// assert_eq!(error.to_string(), "this table does not hold together: a piece is none of this table");
+/// json["schema"] = "0123".into();
 /// let error = serde_json::from_value::<Table>(json).unwrap_err();
-/// assert_eq!(error.to_string(), "this table does not hold together: a zone's pieces are not what it counts");
+/// assert!(error.to_string().starts_with("no table with the schema 0123 is laid here"));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this table does not hold together: {0}")]
-pub struct TableError(&'static str);
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TableError {
+    /// Its parts contradict each other.
+    #[error("this table does not hold together: {0}")]
+    Broken(&'static str),
+    /// It is made of a schema that is not there.
+    #[error(
+        "no table with the schema {0} is laid here: set up a match of the same rules, options and seats, then load it"
+    )]
+    NoSchema(String),
+}
 
-/// As it is in JSON.
-#[derive(Deserialize)]
-pub(crate) struct Unchecked {
-    schema: Schema,
-    pieces: Vec<Entry>,
-    places: Vec<List>,
+/// As it is in JSON. Sets of viewers are signed, which is shorter for everybody; what is seldom there is left out.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Saved {
+    schema: SavedSchema,
+    /// What each piece is, whose, and who knows of it: it, and that it is in its zone.
+    pieces: Vec<(Definition, i8, i32, i32)>,
+    /// Each place that is not empty, or of which something is known: who knows of its pieces, and these in order.
+    places: Vec<(u16, i32, Vec<u16>)>,
     sights: Vec<Sight>,
-    exceptions: Vec<(Piece, Eyes)>,
+    /// Pieces that are shown to others than their zone says.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    shown: Vec<(u16, i32)>,
     numbers: Vec<i64>,
     attributes: Vec<i64>,
     lists: Vec<Vec<i64>>,
-    names: Vec<u32>,
+    /// What each viewer calls each piece, -1 for what it cannot tell from others.
+    names: Vec<i32>,
 }
 
-impl TryFrom<Unchecked> for Table {
+/// A schema by its hash. Tables that bring the whole one load as well.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum SavedSchema {
+    Hash(String),
+    Whole(Box<Schema>),
+}
+
+impl Serialize for Table {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let signed = |eyes: Eyes| eyes.0 as i32;
+        let places = (0..).zip(&self.places);
+        let places = places.filter(|(_, list)| **list != List::EMPTY);
+        let saved = Saved {
+            schema: SavedSchema::Hash(self.schema.hash().into()),
+            pieces: (self.pieces.iter())
+                .map(|entry| {
+                    let (exact, within) = (signed(entry.exact), signed(entry.within));
+                    (entry.definition, entry.owner as i8, exact, within)
+                })
+                .collect(),
+            places: places
+                .map(|(index, list)| {
+                    let place = self.schema.place_of_index(index);
+                    let pieces = self.zone(place).pieces().map(|piece| piece.0);
+                    (index, signed(list.within), pieces.collect())
+                })
+                .collect(),
+            sights: self.sights.clone(),
+            shown: ((0..).zip(&self.pieces))
+                .filter(|(_, entry)| entry.apart)
+                .map(|(piece, entry)| (piece, signed(entry.shown)))
+                .collect(),
+            numbers: self.numbers.clone(),
+            attributes: self.attributes.clone(),
+            lists: self.lists.clone(),
+            names: self.names.iter().map(|name| *name as i32).collect(),
+        };
+        saved.serialize(serializer)
+    }
+}
+
+impl SavedSchema {
+    fn find(self) -> Result<Arc<Schema>, TableError> {
+        match self {
+            SavedSchema::Hash(hash) => Schema::called(&hash).ok_or(TableError::NoSchema(hash)),
+            SavedSchema::Whole(mut schema) => {
+                // What follows from the rest is found again rather than believed.
+                schema.zone_of_place.clear();
+                schema.check()?;
+                Ok(schema.lay_out(schema.seats).shared())
+            }
+        }
+    }
+}
+
+impl TryFrom<Saved> for Table {
     type Error = TableError;
 
-    fn try_from(read: Unchecked) -> Result<Table, TableError> {
-        let ensure = |holds: bool, what| if holds { Ok(()) } else { Err(TableError(what)) };
-        let mut schema = read.schema;
-        // What follows from the rest is found again rather than believed.
-        schema.zone_of_place.clear();
-        schema.check()?;
-        let laid = schema.lay_out(schema.seats);
-        let seats = usize::from(laid.seats);
+    fn try_from(read: Saved) -> Result<Table, TableError> {
+        let ensure = |holds: bool, what| match holds {
+            true => Ok(()),
+            false => Err(TableError::Broken(what)),
+        };
+        let none = TableError::Broken("a piece is none of this table");
+        let schema = read.schema.find()?;
+        let names: Vec<u32> = read.names.iter().map(|name| *name as u32).collect();
+        let known = |(definition, owner, ..): &(Definition, i8, i32, i32)| {
+            usize::from(definition.0) < schema.definitions.len()
+                && ((*owner as u8) < schema.seats || *owner as u8 == NOBODY)
+        };
+        let pieces = read.pieces.len();
+        if pieces >= NONE.into() || !read.pieces.iter().all(known) {
+            return Err(none);
+        }
         ensure(
-            read.pieces.len() < NONE.into()
-                && read.pieces.iter().all(|entry| {
-                    usize::from(entry.definition.0) < laid.definitions.len()
-                        && usize::from(entry.place) < laid.zone_of_place.len()
-                        && (entry.owner < laid.seats || entry.owner == NOBODY)
-                }),
-            "a piece is none of this table",
-        )?;
-        ensure(
-            Table::are_names(&read.names, laid.seats, read.pieces.len()),
+            Table::are_names(&names, schema.seats, pieces),
             "two pieces are called the same",
         )?;
         ensure(
-            read.places.len() == laid.zone_of_place.len()
-                && read.sights.len() == laid.zones().count() + 1
-                && read.numbers.len() == usize::from(laid.numbers)
-                && read.attributes.len() == read.pieces.len() * usize::from(laid.changing)
-                && read.lists.len() == laid.lists.len() * seats,
+            read.sights.len() == schema.zones().count() + 1
+                && read.numbers.len() == usize::from(schema.numbers)
+                && read.attributes.len() == pieces * usize::from(schema.changing)
+                && read.lists.len() == schema.lists.len() * usize::from(schema.seats),
             "its parts do not fit together",
         )?;
-        let exists = |piece: u16| usize::from(piece) < read.pieces.len();
-        ensure(
-            read.exceptions.iter().all(|(piece, _)| exists(piece.0)),
-            "a piece is none of this table",
-        )?;
-        let mut found = 0;
-        for (place, list) in (0..).zip(&read.places) {
-            let (mut before, mut next, mut len) = (NONE, list.first, 0);
-            while next != NONE {
-                let Some(entry) = read.pieces.get(usize::from(next)) else {
-                    return Err(TableError("a piece is none of this table"));
-                };
-                let linked = entry.place == place && entry.before == before && len < list.len;
-                let known = entry.within.but(list.within).is_empty();
-                ensure(known, "a zone does not know who knows of its pieces")?;
-                ensure(linked, "a zone's pieces are not what it counts")?;
-                (before, next, len) = (next, entry.after, len + 1);
-            }
-            let ends = list.last == before && list.len == len;
-            ensure(ends, "a zone's pieces are not what it counts")?;
-            found += usize::from(len);
-        }
-        ensure(found == read.pieces.len(), "a piece lies nowhere")?;
-        let table = Table {
-            schema: Arc::new(laid),
-            pieces: read.pieces,
-            places: read.places,
+        let entry = |(definition, owner, exact, within): (Definition, i8, i32, i32)| Entry {
+            definition,
+            exact: Eyes(exact as u32),
+            within: Eyes(within as u32),
+            owner: owner as u8,
+            ..Entry::NONE
+        };
+        let mut table = Table {
+            pieces: read.pieces.into_iter().map(entry).collect(),
+            places: vec![List::EMPTY; schema.zone_of_place.len()],
+            occupied: Occupied::new(schema.zone_of_place.len()),
             sights: read.sights,
-            exceptions: read.exceptions,
+            apart: 0,
             numbers: read.numbers,
             attributes: read.attributes,
             lists: read.lists,
-            names: read.names,
+            names,
+            schema,
         };
+        for (place, within, pieces) in read.places {
+            let within = Eyes(within as u32);
+            let Some(list) = table.places.get_mut(usize::from(place)) else {
+                return Err(TableError::Broken("a place is none of this table"));
+            };
+            ensure(*list == List::EMPTY, "a place is there twice")?;
+            list.within = within;
+            for piece in pieces {
+                let entry = table.pieces.get(usize::from(piece));
+                let Some(entry) = entry.filter(|entry| entry.place == NONE) else {
+                    return Err(none);
+                };
+                let known = entry.within.but(within).is_empty();
+                ensure(known, "a zone does not know who knows of its pieces")?;
+                table.link(Piece(piece), place.into(), crate::End::Top);
+            }
+        }
+        let lies = |entry: &Entry| entry.place != NONE;
+        ensure(table.pieces.iter().all(lies), "a piece lies nowhere")?;
+        for (piece, eyes) in read.shown {
+            let entry = table.pieces.get(usize::from(piece));
+            if entry.is_none_or(|entry| entry.apart) {
+                return Err(none);
+            }
+            table.set_apart(Piece(piece), Some(Eyes(eyes as u32)));
+        }
         let shows = |piece| match (table.die(piece), table.die_face(piece)) {
             (Some(die), Some(face)) => die.holds(face),
             _ => true,
@@ -171,19 +259,7 @@ impl Schema {
         if holds {
             Ok(())
         } else {
-            Err(TableError("its schema is none"))
+            Err(TableError::Broken("its schema is none"))
         }
-    }
-}
-
-/// A schema is shared by all copies of a table, and written out once.
-pub(crate) mod shared {
-    use super::*;
-
-    pub fn serialize<S: serde::Serializer>(
-        schema: &Arc<Schema>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        schema.serialize(serializer)
     }
 }

@@ -138,6 +138,12 @@ impl Table {
         }
     }
 
+    /// Nobody calls it anything any more.
+    pub(crate) fn forget_names(&mut self, piece: Piece) {
+        let (row, width) = (self.row(piece), columns(self.schema.seats));
+        self.names[row..row + width].fill(NAMELESS);
+    }
+
     fn set_names(&mut self, piece: Piece, lost: Eyes, gained: Eyes) {
         let (seats, row) = (self.schema.seats, self.row(piece));
         for column in lost.columns(seats) {
@@ -206,7 +212,7 @@ impl Eyes {
 
     /// The columns of these viewers.
     #[inline]
-    fn columns(self, seats: u8) -> impl Iterator<Item = usize> {
+    pub(crate) fn columns(self, seats: u8) -> impl Iterator<Item = usize> {
         let players = self.0 & ((1 << seats) - 1);
         let mut left = players | u32::from(!self.and(Eyes::SPECTATORS).is_empty()) << seats;
         std::iter::from_fn(move || {

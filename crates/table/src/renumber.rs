@@ -58,10 +58,6 @@ impl Table {
         for list in &mut other.places {
             (list.first, list.last) = (link(list.first), link(list.last));
         }
-        for (piece, _) in &mut other.exceptions {
-            piece.0 = link(piece.0);
-        }
-        other.exceptions.sort_by_key(|(piece, _)| *piece);
         let named = |value: &mut i64| {
             if let Some(new) = usize::try_from(*value).ok().and_then(|old| number.get(old)) {
                 *value = new.pack();

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Board, Cell, Geometry};
 use crate::declare::{AttributeBuilder, ValueBuilder, ZoneBuilder};
 use crate::dice::Die;
+use crate::laid::Cache;
 use crate::spec::{AttributeSpec, DefinitionSpec, FIXED, Faces, Span, ValueSpec, ZoneSpec};
 use crate::{
     Attribute, Definition, Eyes, MOST_SEATS, Others, Packed, Place, SeatList, Shown, Sight, Table,
@@ -58,6 +59,8 @@ pub struct Schema {
     pub(crate) die_face: Option<u8>,
     pub(crate) changing: u8,
     pub(crate) numbers: u16,
+    #[serde(default, skip)]
+    pub(crate) cache: Cache,
 }
 
 impl Schema {
@@ -81,6 +84,7 @@ impl Schema {
             die_face: None,
             changing: 0,
             numbers: 0,
+            cache: Cache::default(),
         };
         // Whoever saw a piece go knows it still; to the others removing it shows nothing.
         schema.zone("removed").hidden().add();
@@ -89,12 +93,14 @@ impl Schema {
 
     /// A definition: what kind of thing it is, and what is on its face.
     pub fn definition(&mut self, kind: &str, name: &str) -> Definition {
+        self.declared();
         self.definitions.push(DefinitionSpec {
             kind: kind.into(),
             name: name.into(),
             back: kind.into(),
             values: Vec::new(),
             die: None,
+            token: false,
         });
         Definition(small(self.definitions.len() - 1, "definitions"))
     }
@@ -117,8 +123,43 @@ impl Schema {
         definition
     }
 
+    /// A token: what rules create and remove over and over again. A removed one is gone for good, and its number goes to the
+    /// next token that is created, so that the table does not grow: keep no removed token in a value or an attribute.
+    /// Viewers cannot tell: they never call two pieces the same.
+    ///
+    /// ```
+    /// use parlor_core::Rng;
+    /// use parlor_table::{Changes, Dealer, Schema};
+    /// let mut schema = Schema::new();
+    /// let field = schema.zone("field").add();
+    /// let goblin = schema.token("token", "Goblin");
+    /// let mut table = schema.lay(2);
+    /// let mut rng = Rng::from_integer(1);
+    /// let mut dealer = Dealer::new(&mut table, &mut rng);
+    /// for _ in 0..1000 {
+    ///     let goblin = dealer.create(goblin, field, None);
+    ///     dealer.remove(goblin);
+    /// }
+    /// assert_eq!(table.piece_count(), 1);
+    /// ```
+    pub fn token(&mut self, kind: &str, name: &str) -> Definition {
+        let definition = self.definition(kind, name);
+        self.definitions[definition.0 as usize].token = true;
+        definition
+    }
+
+    /// What a piece of this definition shows at first if it is a die, and 0 if not.
+    pub(crate) fn first_face(&self, definition: Definition) -> i32 {
+        let spec = &self.definitions[definition.0 as usize];
+        match (&spec.die, self.die_face) {
+            (Some(_), Some(face)) => spec.values[face as usize] as i32,
+            _ => 0,
+        }
+    }
+
     /// Gives all pieces of a definition this back: what they look like to those who may not see their faces.
     pub fn back(&mut self, definition: Definition, back: &str) {
+        self.declared();
         self.definitions[definition.0 as usize].back = back.into();
     }
 
@@ -127,6 +168,7 @@ impl Schema {
     /// # Panics
     /// When it is the face of a die that has no such face: a mistake of the game's author.
     pub fn give<T: Packed>(&mut self, definition: Definition, attribute: Attribute<T>, value: T) {
+        self.declared();
         let spec = &self.definitions[definition.0 as usize];
         if let (Some(die), true) = (&spec.die, self.die_face == Some(attribute.0)) {
             let (value, name) = (value.pack(), &spec.name);
@@ -181,6 +223,7 @@ impl Schema {
 
     /// Puts another board into a zone: for games whose options say how large it is.
     pub fn set_board(&mut self, zone: Zone, board: Board) {
+        self.declared();
         self.zones[zone.kind as usize].board = Some(board);
     }
 
@@ -205,12 +248,14 @@ impl Schema {
 
     /// A list of numbers that each seat has, shown to everybody.
     pub fn seat_list(&mut self, name: &str) -> SeatList {
+        self.declared();
         self.lists.push(name.into());
         SeatList(small(self.lists.len() - 1, "lists"))
     }
 
     /// So many pieces of a definition lie here when the table is laid.
     pub fn place(&mut self, definition: Definition, to: impl Into<Place>, count: u16) {
+        self.declared();
         self.start.push((definition, to.into(), count));
     }
 
@@ -223,7 +268,7 @@ impl Schema {
             seats <= MOST_SEATS,
             "a table has at most {MOST_SEATS} seats"
         );
-        Table::new(self.lay_out(seats))
+        self.laid(seats)
     }
 
     /// With everything that follows from the number of seats.
@@ -335,11 +380,22 @@ impl Schema {
 
     /// The cell of a zone's board that commands call so.
     pub fn cell_called(&self, zone: Zone, word: Word) -> Option<Cell> {
-        let first = self.place_index(zone.into());
-        let places = usize::from(self.zones[zone.kind as usize].places);
-        let words = &self.place_words[first..first + places];
-        let index = words.iter().position(|known| *known == word)?;
-        Some(Cell(index as u16))
+        let places = self.zones[zone.kind as usize].places;
+        let cell = match &self.zones[zone.kind as usize].board {
+            Some(board) => board.cell(word.as_str()),
+            None => Some(Cell(0)),
+        };
+        let is_called = |cell: &Cell| cell.0 < places && self.place_word(zone.at(*cell)) == word;
+        cell.filter(is_called)
+            .or_else(|| self.numbered_cell(zone, word).filter(is_called))
+    }
+
+    /// The cell whose name is too long for a word, by the number that stands for it.
+    fn numbered_cell(&self, zone: Zone, word: Word) -> Option<Cell> {
+        let (_, index) = word.as_str().split_once(':')?;
+        let index: usize = index.parse().ok()?;
+        let cell = index.checked_sub(self.place_index(zone.into()))?;
+        cell.try_into().ok().map(Cell)
     }
 
     /// The seats that the table is laid for.

@@ -13,6 +13,9 @@ pub(crate) struct DefinitionSpec {
     pub back: String,
     pub values: Vec<i64>,
     pub die: Option<Die>,
+    /// What is removed of it is gone for good.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub token: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use parlor_core::{Seat, SeatSet, Viewer};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::board::{Board, Cell, Edge, Geometry, Grid};
+use crate::occupied::Occupied;
 use crate::spec::FIXED;
 use crate::{
     Area, Attribute, Definition, Die, Eyes, Packed, Piece, Pieces, Place, Schema, SeatList,
@@ -33,18 +34,19 @@ use crate::{
 /// dealer.deal(deck, hand, 1);
 /// assert_eq!(table.zone(deck).len(), 1);
 /// ```
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "crate::load::Unchecked")]
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(try_from = "crate::load::Saved")]
 pub struct Table {
-    #[serde(with = "crate::load::shared")]
     pub(crate) schema: Arc<Schema>,
     pub(crate) pieces: Vec<Entry>,
     /// The first and last piece of each place.
     pub(crate) places: Vec<List>,
     /// What each zone shows.
     pub(crate) sights: Vec<Sight>,
-    /// Pieces that are shown to others than their zone says, until they leave it.
-    pub(crate) exceptions: Vec<(Piece, Eyes)>,
+    /// The places with pieces on them.
+    pub(crate) occupied: Occupied,
+    /// How many pieces are shown to others than their zone says.
+    pub(crate) apart: u16,
     /// The values of the table and the seats, then whether each edge of each graph is open.
     pub(crate) numbers: Vec<i64>,
     /// The changing attributes, piece by piece.
@@ -61,8 +63,9 @@ impl Clone for Table {
             schema: self.schema.clone(),
             pieces: self.pieces.clone(),
             places: self.places.clone(),
+            occupied: self.occupied.clone(),
             sights: self.sights.clone(),
-            exceptions: self.exceptions.clone(),
+            apart: self.apart,
             numbers: self.numbers.clone(),
             attributes: self.attributes.clone(),
             lists: self.lists.clone(),
@@ -78,7 +81,8 @@ impl Clone for Table {
         self.pieces.clone_from(&other.pieces);
         self.places.clone_from(&other.places);
         self.sights.clone_from(&other.sights);
-        self.exceptions.clone_from(&other.exceptions);
+        self.occupied.clone_from(&other.occupied);
+        self.apart = other.apart;
         self.numbers.clone_from(&other.numbers);
         self.attributes.clone_from(&other.attributes);
         self.lists.clone_from(&other.lists);
@@ -90,7 +94,7 @@ impl Clone for Table {
 pub(crate) const NONE: u16 = u16::MAX;
 
 /// A piece: what it is, where it lies, who knows it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub definition: Definition,
     pub place: u16,
@@ -100,10 +104,28 @@ pub(crate) struct Entry {
     pub exact: Eyes,
     /// Who knows that it is among the pieces of its zone.
     pub within: Eyes,
+    /// Who sees it, if it is shown to others than its zone says: until it leaves it.
+    pub shown: Eyes,
+    pub apart: bool,
     pub owner: u8,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+impl Entry {
+    /// A piece that lies nowhere yet, and that nobody knows.
+    pub const NONE: Entry = Entry {
+        definition: Definition(0),
+        place: NONE,
+        before: NONE,
+        after: NONE,
+        exact: Eyes::NOBODY,
+        within: Eyes::NOBODY,
+        shown: Eyes::NOBODY,
+        apart: false,
+        owner: NOBODY,
+    };
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct List {
     pub first: u16,
     pub last: u16,
@@ -126,7 +148,7 @@ pub(crate) const NOBODY: u8 = u8::MAX;
 
 impl Table {
     /// The pieces where the schema puts them. The schema has been laid out.
-    pub(crate) fn new(schema: Schema) -> Table {
+    pub(crate) fn new(schema: Arc<Schema>) -> Table {
         let mut numbers = Vec::with_capacity(schema.numbers.into());
         for spec in &schema.values {
             let copies = if spec.each { schema.seats } else { 1 };
@@ -139,13 +161,14 @@ impl Table {
         let mut table = Table {
             sights: std::iter::once(removed).chain(sights).collect(),
             places: vec![List::EMPTY; schema.zone_of_place.len()],
+            occupied: Occupied::new(schema.zone_of_place.len()),
             pieces: Vec::new(),
-            exceptions: Vec::new(),
+            apart: 0,
             numbers,
             attributes: Vec::new(),
             lists: vec![Vec::new(); schema.lists.len() * usize::from(schema.seats)],
             names: Table::no_names(schema.seats),
-            schema: Arc::new(schema),
+            schema,
         };
         for (definition, place, count) in table.schema.clone().start.iter() {
             for _ in 0..*count {
@@ -404,8 +427,10 @@ impl Table {
     /// ```
     #[inline]
     pub fn empty_cells(&self, zone: Zone) -> impl Iterator<Item = Cell> {
-        let places = (0..).zip(&self.places[self.zone(zone).places()]);
-        places.filter_map(|(index, list)| (list.len == 0).then_some(Cell(index)))
+        let places = self.zone(zone).places();
+        let first = places.start;
+        let free = self.occupied.gaps(places);
+        free.map(move |place| Cell((place - first) as u16))
     }
 
     /// How many pieces there have ever been.
@@ -444,13 +469,15 @@ impl Table {
     /// Who sees the face of a piece now.
     #[inline]
     pub fn eyes(&self, piece: Piece) -> Eyes {
-        match self.exceptions.iter().find(|(other, _)| *other == piece) {
-            Some((_, eyes)) => *eyes,
-            None => self.sight(self.zone_of(piece)).eyes,
+        let entry = &self.pieces[piece.0 as usize];
+        match entry.apart {
+            true => entry.shown,
+            false => self.sight(self.zone_of(piece)).eyes,
         }
     }
 
     /// Whether a viewer sees the face of a piece now.
+    #[inline]
     pub fn sees(&self, viewer: Viewer, piece: Piece) -> bool {
         self.eyes(piece).see(viewer)
     }

@@ -1,7 +1,7 @@
 //! What holds on every table.
 
+mod change;
 mod dealer;
-mod inverse;
 mod knowledge;
 mod load;
 mod query;

@@ -256,7 +256,7 @@ impl Arranger<'_> {
             if found.is_none() && self.table.schema.start.iter().any(is_fixed) {
                 return Err(format!("there is no other {name}"));
             }
-            let piece = found.unwrap_or(Piece(self.table.pieces.len() as u16));
+            let piece = found.unwrap_or(self.table.next_piece(definition));
             let made_for = owner.or(self.table.schema.owner(zone));
             self.change(|dealer| match found {
                 Some(piece) => dealer.put(piece, place),

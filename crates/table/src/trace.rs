@@ -111,79 +111,8 @@ impl Table {
     /// ```
     #[inline]
     pub fn trace_onto(&mut self, change: &Change, traces: &mut Traces) {
-        match *change {
-            Change::Move {
-                piece,
-                to,
-                end,
-                seen,
-            } => self.move_traced(piece, to, end, seen, traces),
-            Change::Create { to, .. } => {
-                let piece = Piece(self.pieces.len() as u16);
-                self.apply(change);
-                let mut trace = self.trace(What::Create, piece);
-                (trace.from, trace.to) = (NONE, self.schema.place_index(to) as u16);
-                trace.notice_to = self.noticed(to.zone, self.eyes(piece));
-                // Before it was there, nobody called it anything.
-                traces.push(trace, |names| {
-                    names.extend(std::iter::repeat_n(NAMELESS, columns(self.schema.seats)));
-                    names.extend_from_slice(self.names_of(piece));
-                });
-            }
-            Change::Show { piece, .. } => {
-                let (eyes, start) = (self.eyes(piece), traces.names.len());
-                traces.names.extend_from_slice(self.names_of(piece));
-                self.apply(change);
-                let mut trace = self.trace(What::Show, piece);
-                trace.notice_to = eyes.or(trace.see).but(eyes.and(trace.see));
-                trace.names = start as u32;
-                traces.names.extend_from_slice(self.names_of(piece));
-                traces.traces.push(trace);
-            }
-            Change::Reveal { piece, to } => {
-                self.apply(change);
-                let mut trace = self.trace(What::Show, piece);
-                trace.see = trace.see.or(to);
-                trace.notice_to = to;
-                traces.push_same(trace, self.names_of(piece));
-            }
-            Change::Set {
-                piece, attribute, ..
-            } => {
-                let definition = &self.schema.definitions[self.definition(piece).0 as usize];
-                let rolls = definition.die.is_some() && self.schema.die_face == Some(attribute);
-                self.apply(change);
-                if rolls {
-                    let mut trace = self.trace(What::Roll, piece);
-                    trace.notice_to = self.followers(piece);
-                    traces.push_same(trace, self.names_of(piece));
-                }
-            }
-            Change::Order { place, .. } => {
-                self.apply(change);
-                traces.traces.push(Trace {
-                    what: What::Order,
-                    from: self.schema.place_index(place.zone.into()) as u16,
-                    notice_from: self.noticed(place.zone, Eyes::NOBODY),
-                    ..Trace::BLANK
-                });
-            }
-            Change::Look { zone, sight } => {
-                let before = self.sight(zone);
-                self.apply(change);
-                let same = match before.others == sight.others {
-                    true => Eyes::ALL.but(before.eyes.or(sight.eyes)),
-                    false => Eyes::NOBODY,
-                };
-                traces.traces.push(Trace {
-                    what: What::Look,
-                    from: self.schema.place_index(zone.into()) as u16,
-                    notice_from: Eyes::ALL.but(same.or(before.eyes.and(sight.eyes))),
-                    ..Trace::BLANK
-                });
-            }
-            Change::Own { .. } | Change::Count { .. } | Change::List { .. } => self.apply(change),
-        }
+        self.trace(change, traces);
+        self.apply(change);
     }
 
     /// Moves a piece, and adds what can be told of it to `traces`: [`Change::Move`] without a detour.
@@ -208,30 +137,161 @@ impl Table {
         seen: Eyes,
         traces: &mut Traces,
     ) {
-        let mut trace = self.trace(What::Move, piece);
+        self.trace_move(piece, to, seen, traces);
+        self.relocate(piece, to, end, seen);
+    }
+
+    /// Adds what can be told of a change that this table is about to go through.
+    #[inline]
+    pub(crate) fn trace(&self, change: &Change, traces: &mut Traces) {
+        match *change {
+            Change::Move {
+                piece, to, seen, ..
+            } => self.trace_move(piece, to, seen, traces),
+            Change::Create { definition, to, .. } => {
+                let sight = self.sight(to.zone);
+                let gained = match to.zone {
+                    Zone::REMOVED => Eyes::NOBODY,
+                    _ => sight.tracked(),
+                };
+                let value = self.schema.first_face(definition);
+                let trace = Trace {
+                    what: What::Create,
+                    to: self.schema.place_index(to) as u16,
+                    piece: self.next_piece(definition),
+                    definition,
+                    value,
+                    see: sight.eyes,
+                    notice_to: self.noticed(to.zone, sight.eyes),
+                    ..Trace::BLANK
+                };
+                // Before it was there, nobody called it anything.
+                traces.push(trace, |names| {
+                    let start = names.len();
+                    names.resize(start + columns(self.schema.seats), NAMELESS);
+                    names.extend_from_within(start..);
+                    self.name_from(names, Eyes::NOBODY, gained);
+                });
+            }
+            Change::Show { piece, to } => {
+                let sight = self.sight(self.zone_of(piece));
+                let (before, see) = (self.eyes(piece), to.unwrap_or(sight.eyes));
+                let trace = Trace {
+                    see,
+                    notice_to: before.or(see).but(before.and(see)),
+                    ..self.trace_of(What::Show, piece)
+                };
+                let followed = self.followers(piece);
+                let follow = match self.zone_of(piece) {
+                    Zone::REMOVED => followed,
+                    _ => sight.tracked().or(see),
+                };
+                self.push_named(traces, trace, followed, follow);
+            }
+            Change::Reveal { piece, to } => {
+                let trace = self.trace_of(What::Show, piece);
+                let see = trace.see.or(to);
+                let notice_to = to;
+                let trace = Trace {
+                    see,
+                    notice_to,
+                    ..trace
+                };
+                self.push_named(traces, trace, Eyes::NOBODY, Eyes::NOBODY);
+            }
+            Change::Set {
+                piece,
+                attribute,
+                value,
+            } => {
+                let rolls = self.schema.die_face == Some(attribute) && self.die(piece).is_some();
+                if rolls {
+                    let trace = Trace {
+                        value: value as i32,
+                        notice_to: self.followers(piece),
+                        ..self.trace_of(What::Roll, piece)
+                    };
+                    self.push_named(traces, trace, Eyes::NOBODY, Eyes::NOBODY);
+                }
+            }
+            Change::Order { place, .. } => traces.traces.push(Trace {
+                what: What::Order,
+                from: self.schema.place_index(place.zone.into()) as u16,
+                notice_from: self.noticed(place.zone, Eyes::NOBODY),
+                ..Trace::BLANK
+            }),
+            Change::Look { zone, sight } => {
+                let before = self.sight(zone);
+                let same = match before.others == sight.others {
+                    true => Eyes::ALL.but(before.eyes.or(sight.eyes)),
+                    false => Eyes::NOBODY,
+                };
+                traces.traces.push(Trace {
+                    what: What::Look,
+                    from: self.schema.place_index(zone.into()) as u16,
+                    notice_from: Eyes::ALL.but(same.or(before.eyes.and(sight.eyes))),
+                    ..Trace::BLANK
+                });
+            }
+            Change::Own { .. } | Change::Count { .. } | Change::List { .. } => {}
+        }
+    }
+
+    #[inline]
+    fn trace_move(&self, piece: Piece, to: Place, seen: Eyes, traces: &mut Traces) {
+        let mut trace = self.trace_of(What::Move, piece);
         let source = self.zone_of(piece);
         trace.notice_from = match source {
             // Nobody looks there: only those notice it who know that it was there.
             Zone::REMOVED => self.callers(piece),
             _ => self.noticed(source, trace.see),
         };
-        trace.names = traces.names.len() as u32;
-        traces.names.extend_from_slice(self.names_of(piece));
-        self.relocate(piece, to, end, seen);
-        let eyes = self.eyes(piece);
-        trace.to = self.pieces[piece.0 as usize].place;
+        trace.to = self.schema.place_index(to) as u16;
+        let (mut eyes, mut followed, mut follow) = (trace.see, Eyes::NOBODY, Eyes::NOBODY);
+        if source != to.zone {
+            eyes = self.sight(to.zone).eyes;
+            followed = self.followers(piece);
+            follow = self.follow_to(followed, to.zone);
+        }
         trace.notice_to = match to.zone {
             Zone::REMOVED => trace.notice_from,
             zone => self.noticed(zone, eyes),
         };
         trace.see = trace.see.or(seen).or(eyes);
-        traces.names.extend_from_slice(self.names_of(piece));
-        traces.traces.push(trace);
+        self.push_named(traces, trace, followed, follow);
+    }
+
+    /// With what the piece is called before and after: those who could follow it and can no longer have no name for it, and
+    /// those who can now and could not have a new one.
+    #[inline]
+    fn push_named(&self, traces: &mut Traces, trace: Trace, followed: Eyes, follow: Eyes) {
+        let called = self.names_of(trace.piece);
+        traces.push(trace, |names| {
+            names.extend_from_slice(called);
+            names.extend_from_slice(called);
+            self.name_from(names, followed.but(follow), follow.but(followed));
+        });
+    }
+
+    /// What a piece will be called whose names stand last in the list.
+    #[inline]
+    fn name_from(&self, names: &mut [u32], lost: Eyes, gained: Eyes) {
+        if lost.or(gained).is_empty() {
+            return;
+        }
+        let seats = self.schema.seats;
+        let row = names.len() - columns(seats);
+        for column in lost.columns(seats) {
+            names[row + column] = NAMELESS;
+        }
+        for column in gained.columns(seats) {
+            names[row + column] = self.names[column];
+        }
     }
 
     /// A trace as far as the table as it is now tells it.
     #[inline]
-    fn trace(&self, what: What, piece: Piece) -> Trace {
+    fn trace_of(&self, what: What, piece: Piece) -> Trace {
         let entry = &self.pieces[piece.0 as usize];
         Trace {
             what,
@@ -277,18 +337,11 @@ impl Traces {
         self.names.clear();
     }
 
+    #[inline]
     fn push(&mut self, mut trace: Trace, names: impl FnOnce(&mut Vec<u32>)) {
         trace.names = self.names.len() as u32;
         names(&mut self.names);
         self.traces.push(trace);
-    }
-
-    /// Of a piece that is called the same before and after.
-    fn push_same(&mut self, trace: Trace, called: &[u32]) {
-        self.push(trace, |names| {
-            names.extend_from_slice(called);
-            names.extend_from_slice(called);
-        });
     }
 
     /// Forgets what it was that moved, unless this viewer saw it: for whoever imagines what the viewer cannot know.

@@ -252,8 +252,8 @@ impl Table {
 
     /// A change as a viewer may hear it: data for animation, without words. `self` is the table before the change.
     pub fn tell(&self, change: &Change, viewer: Viewer) -> Option<Told> {
-        let (mut after, mut traces) = (self.clone(), Traces::default());
-        after.trace_onto(change, &mut traces);
+        let mut traces = Traces::default();
+        self.trace(change, &mut traces);
         traces.tell(0, &self.schema, viewer)
     }
 }

@@ -1,6 +1,6 @@
 //! What lies in a zone: how many, the first, the topmost, all of them.
 
-use crate::table::NONE;
+use crate::table::{List, NONE};
 use crate::{Piece, Pieces, Place, Table, Zone};
 
 /// A zone, or one place of it.
@@ -104,15 +104,15 @@ impl<'t> ZoneRef<'t> {
     /// How many pieces lie here.
     #[inline]
     pub fn len(&self) -> usize {
-        let lists = &self.table.places[self.places()];
-        lists.iter().map(|list| usize::from(list.len)).sum()
+        let lists = &self.table.places;
+        let add = |sum, place: usize| sum + usize::from(lists[place].len);
+        self.table.occupied.each(self.places(), 0, add)
     }
 
     /// Whether nothing lies here.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        let lists = &self.table.places[self.places()];
-        lists.iter().all(|list| list.len == 0)
+        self.table.occupied.first(self.places()).is_none()
     }
 
     /// The pieces, from the first to the last, place by place.
@@ -131,17 +131,15 @@ impl<'t> ZoneRef<'t> {
     /// The first piece: at the bottom of a stack, at the left of a row.
     #[inline]
     pub fn first(&self) -> Option<Piece> {
-        let lists = &self.table.places[self.places()];
-        let list = lists.iter().find(|list| list.len > 0)?;
-        Some(Piece(list.first))
+        let place = self.table.occupied.first(self.places())?;
+        Some(Piece(self.table.places[place].first))
     }
 
     /// The last piece: on top of a stack, at the right of a row.
     #[inline]
     pub fn top(&self) -> Option<Piece> {
-        let lists = &self.table.places[self.places()];
-        let list = lists.iter().rev().find(|list| list.len > 0)?;
-        Some(Piece(list.last))
+        let place = self.table.occupied.last(self.places())?;
+        Some(Piece(self.table.places[place].last))
     }
 
     /// The pieces from the last to the first: a stack from its top down.
@@ -192,8 +190,10 @@ impl Iterator for Walk<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<Piece> {
-        while self.next == NONE {
-            self.next = self.table.places[self.places.next()?].first;
+        if self.next == NONE {
+            let place = self.table.occupied.first(self.places.clone())?;
+            self.places.start = place + 1;
+            self.next = self.table.places[place].first;
         }
         let piece = Piece(self.next);
         self.next = self.table.pieces[piece.0 as usize].after;
@@ -202,19 +202,23 @@ impl Iterator for Walk<'_> {
 
     #[inline]
     fn fold<B, F: FnMut(B, Piece) -> B>(self, start: B, mut add: F) -> B {
+        let Table { pieces, places, .. } = self.table;
         let (mut sum, mut next) = (start, self.next);
-        let pieces = &self.table.pieces;
-        let mut places = self.table.places[self.places].iter();
-        loop {
-            while next != NONE {
+        while next != NONE {
+            sum = add(sum, Piece(next));
+            next = pieces[next as usize].after;
+        }
+        let occupied = &self.table.occupied;
+        occupied.each(self.places, sum, |mut sum, place| {
+            // Most places of a board hold one piece: then there is nothing to look up.
+            let List { first, last, .. } = places[place];
+            let mut next = first;
+            while next != last {
                 sum = add(sum, Piece(next));
                 next = pieces[next as usize].after;
             }
-            match places.next() {
-                Some(list) => next = list.first,
-                None => return sum,
-            }
-        }
+            add(sum, Piece(last))
+        })
     }
 }
 
@@ -237,8 +241,10 @@ impl Iterator for Downwards<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<Piece> {
-        while self.next == NONE {
-            self.next = self.table.places[self.places.next_back()?].last;
+        if self.next == NONE {
+            let place = self.table.occupied.last(self.places.clone())?;
+            self.places.end = place;
+            self.next = self.table.places[place].last;
         }
         let piece = Piece(self.next);
         self.next = self.table.pieces[piece.0 as usize].before;

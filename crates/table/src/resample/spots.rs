@@ -53,14 +53,14 @@ impl Table {
     /// Adds all that the viewer does not know, zone by zone.
     pub(super) fn find_unknown(&self, viewer: Viewer, spots: &mut Spots) {
         let schema = &*self.schema;
-        for (place, list) in self.places.iter().enumerate() {
-            if list.first == NONE {
-                continue;
-            }
+        let mut places = 0..self.places.len();
+        while let Some(place) = self.occupied.first(places.clone()) {
+            places.start = place + 1;
+            let list = &self.places[place];
             let zone = schema.instance(schema.zone_of_place[place]);
             let sight = self.sights[zone];
             let sees = sight.eyes.see(viewer);
-            if sees && self.exceptions.is_empty() {
+            if sees && self.apart == 0 {
                 continue;
             }
             // Who sees into a zone sees each back of what is hidden there all the same.
@@ -69,9 +69,9 @@ impl Table {
             while next != NONE {
                 let (piece, entry) = (Piece(next), &self.pieces[next as usize]);
                 next = entry.after;
-                let seen = match self.exceptions.is_empty() {
-                    true => sees,
-                    false => self.eyes(piece).see(viewer),
+                let seen = match entry.apart {
+                    true => entry.shown.see(viewer),
+                    false => sees,
                 };
                 if seen || (tracked && entry.exact.see(viewer)) {
                     continue;

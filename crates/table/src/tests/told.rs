@@ -253,3 +253,45 @@ fn what_does_not_show_on_a_die_is_no_roll() {
     };
     check(&schema.lay(2), &change, seat(0), expect!["nothing"]);
 }
+
+#[test]
+fn what_is_told_beforehand_is_what_happens() {
+    seeds(60, |seed| {
+        let (mut table, mut rng) = (stirred(seed, 30), parlor_core::Rng::fast(seed, 3));
+        for change in (0..20).flat_map(|_| some_changes(&table, &mut rng)) {
+            let piece = match change {
+                Change::Move { piece, .. } | Change::Show { piece, .. } => piece,
+                Change::Create { definition, .. } => table.next_piece(definition),
+                _ => continue,
+            };
+            let mut after = table.clone();
+            after.apply(&change);
+            for viewer in viewers() {
+                let Some(told) = table.tell(&change, viewer) else {
+                    continue;
+                };
+                let told: ToldChange = serde_json::from_value(told.data).unwrap();
+                let (ToldChange::Move { piece: name, .. }
+                | ToldChange::Show { piece: name, .. }
+                | ToldChange::Create { piece: name, .. }) = told
+                else {
+                    panic!("{told:?}");
+                };
+                // What comes where nobody looks is called by nobody, whatever the viewer called it before.
+                let handle = after.handle(piece, viewer).map(|handle| handle.to_string());
+                assert!(
+                    name.is_none() || name == handle,
+                    "{viewer} {change:?} {name:?} {handle:?}"
+                );
+                let notices = after.zone_of(piece) != Zone::REMOVED && after.sees(viewer, piece);
+                assert!(
+                    !notices || name == handle,
+                    "{viewer} {change:?} {name:?} {handle:?}"
+                );
+            }
+        }
+        for change in some_changes(&table, &mut rng) {
+            table.apply(&change);
+        }
+    });
+}

@@ -114,7 +114,7 @@ pub fn everything() -> Table {
     for seat in 0..SEATS {
         let d6 = schema.die(&format!("die-{seat}"), Die::d6(), face);
         schema.place(d6, cup.of(Seat(seat)), 1);
-        let stone = schema.definition("stone", &format!("stone-{seat}"));
+        let stone = schema.token("stone", &format!("stone-{seat}"));
         schema.place(stone, board.at(Cell(seat.into())), 1);
     }
     let d20 = schema.die("die-20", Die::d20(), face);
