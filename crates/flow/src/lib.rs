@@ -93,8 +93,9 @@ pub mod prelude {
     };
     pub use parlor_core::{OptionSpec, Outcome, Rejection, Seat, SeatSet, Setup, Viewer};
     pub use parlor_table::{
-        Adjacency, Attribute, Board, Cards, Cell, Changes, Definition, Die, Direction, EachZone,
-        Edge, Eyes, Geometry, Graph, Grid, Hex, HexOffset, Hexes, Orientation, Others, Packed,
-        Piece, Place, Rank, SeatList, SeatValue, Shown, Sight, Suit, Table, Value, Word, Zone,
+        Adjacency, Attribute, Board, Cards, Cell, CellSet, Changes, Definition, Die, Direction,
+        EachZone, Edge, Eyes, Geometry, Graph, Grid, Hex, HexOffset, Hexes, Orientation, Others,
+        Packed, Piece, Place, Rank, Scratch, SeatList, SeatValue, Shown, Sight, Suit, Table,
+        TextMap, Value, Word, Zone,
     };
 }

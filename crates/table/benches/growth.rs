@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use parlor_core::{Rng, Seat, SeatSet, Viewer};
 use parlor_table::{
-    Adjacency, Attribute, Cell, Changes, Dealer, Definition, Geometry, Grid, Piece, Schema, Table,
-    Word, Zone,
+    Adjacency, Attribute, Cell, Changes, Dealer, Definition, Geometry, Grid, Piece, Schema,
+    Scratch, Table, Word, Zone,
 };
 
 /// How long a slice takes, and how many there are of each row: the median counts.
@@ -97,18 +97,13 @@ fn units() {
     let (grid, middle) = (table.grid(field).clone(), Cell(5_050));
     let walls: Vec<bool> = (0..10_000).map(|_| rng.below(10) == 0).collect();
     row("sight of one unit, radius 8", 5e-6, || {
-        black_box(sight(&grid, middle, &walls));
+        black_box(grid.field_of_view(middle, 8, |cell| walls[cell.index()]));
     });
-}
-
-/// What a unit sees within a radius of 8.
-fn sight(grid: &Grid, from: Cell, walls: &[bool]) -> usize {
-    let near = grid.cells().filter(|cell| {
-        let across = grid.column(from).abs_diff(grid.column(*cell));
-        across.max(grid.row(from).abs_diff(grid.row(*cell))) <= 8
+    let mut scratch = Scratch::default();
+    row("reach of one unit, 8 steps", 20e-6, || {
+        let cost = |_, to: Cell| (!walls[to.index()]).then_some(1);
+        black_box(grid.reach_into(&mut scratch, middle, 8, cost).len());
     });
-    near.filter(|cell| grid.sees(from, *cell, |cell| walls[cell.index()]))
-        .count()
 }
 
 struct Cards {

@@ -264,7 +264,7 @@ pub trait Changes {
         self.set_list(seat, list, entries);
     }
 
-    /// Opens or closes an edge of a graph.
+    /// Opens or closes an edge of a board: a way of a graph, a door of a grid.
     fn set_open(&mut self, zone: Zone, edge: Edge, open: bool) {
         let index = self.table().edge_index(zone, edge) as u16;
         let value = open.into();

@@ -5,7 +5,7 @@
 //! | declare a table | [`Schema`], [`Definition`], [`Attribute`], [`Zone`], [`EachZone`], [`Value`], [`SeatValue`], [`SeatList`] |
 //! | read it | [`Table`], [`ZoneRef`], [`Pieces`], [`Piece`], [`Place`] |
 //! | change it | [`Changes`], [`Dealer`], [`Change`] |
-//! | play on a board | [`Board`], [`Geometry`], [`Grid`], [`Hexes`], [`Graph`], [`Cell`] |
+//! | play on a board | [`Board`], [`Geometry`], [`Grid`], [`Hexes`], [`Graph`], [`Cell`], [`CellSet`], [`Through`], [`TextMap`] |
 //! | play with cards and dice | [`Cards`], [`Rank`], [`Suit`], [`Die`] |
 //! | write positions as text | [`Table::text`], [`Table::arrange`] |
 //! | keep secrets | [`Sight`], [`Eyes`], [`Others`], [`Shown`], [`Handle`]; [`Table::view`], [`Table::tell`], [`Traces`], [`ToldChange`], [`Table::resample`], [`Unknown`] |
@@ -42,8 +42,8 @@ mod word;
 mod zone;
 
 pub use board::{
-    Adjacency, Board, BoardError, Cell, Direction, Edge, Geometry, Graph, Grid, Hex, HexOffset,
-    HexShape, Hexes, Orientation,
+    Adjacency, Board, BoardError, BoardNow, Cell, CellSet, Direction, Doors, Edge, Geometry, Graph,
+    Grid, Hex, HexOffset, HexShape, Hexes, OpenNow, Orientation, Scratch, TextMap, Through,
 };
 pub use cards::{Cards, Rank, Suit};
 pub use change::{Change, End};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::board::{Board, Geometry};
+use crate::board::Geometry;
 use crate::occupied::Occupied;
 use crate::spec::ZoneSpec;
 use crate::table::{Entry, List, NOBODY, NONE};
@@ -212,10 +212,8 @@ impl Schema {
         let seats = usize::from(self.seats);
         let copies = |each: bool| if each { seats } else { 1 };
         let cells = |zone: &ZoneSpec| zone.board.as_ref().map_or(1, Geometry::len);
-        let edges = |zone: &ZoneSpec| match &zone.board {
-            Some(Board::Graph(graph)) => graph.edges().count(),
-            _ => 0,
-        };
+        let edges =
+            |zone: &ZoneSpec| usize::from(zone.board.as_ref().map_or(0, Geometry::edge_count));
         let places: usize = (self.zones.iter())
             .map(|zone| copies(zone.each) * cells(zone))
             .sum();

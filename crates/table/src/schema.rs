@@ -296,9 +296,9 @@ impl Schema {
                     .zone_of_place
                     .extend(std::iter::repeat_n(zone, spec.places.into()));
             }
-            if let Some(Board::Graph(graph)) = &spec.board {
+            if let Some(board) = &spec.board {
                 spec.first_edge = small(numbers, "edges");
-                numbers += graph.edges().count() * usize::from(copies);
+                numbers += usize::from(board.edge_count()) * usize::from(copies);
             }
         }
         let _: u16 = small(schema.zone_of_place.len(), "places");

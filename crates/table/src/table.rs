@@ -5,7 +5,7 @@ use std::sync::Arc;
 use parlor_core::{Seat, SeatSet, Viewer};
 use serde::Deserialize;
 
-use crate::board::{Board, Cell, Edge, Geometry, Grid};
+use crate::board::{Board, BoardNow, Cell, Edge, Geometry, Grid, OpenNow, Through};
 use crate::occupied::Occupied;
 use crate::spec::FIXED;
 use crate::{
@@ -154,8 +154,13 @@ impl Table {
             let copies = if spec.each { schema.seats } else { 1 };
             numbers.extend(std::iter::repeat_n(spec.start, copies.into()));
         }
-        // Edges of graphs are open at first.
-        numbers.resize(schema.numbers.into(), 1);
+        for spec in &schema.zones {
+            let copies = if spec.each { schema.seats } else { 1 };
+            for board in std::iter::repeat_n(spec.board.as_ref(), copies.into()).flatten() {
+                let edges = board.edges();
+                numbers.extend(edges.map(|edge| i64::from(!board.is_closed_at_first(edge))));
+            }
+        }
         let removed = schema.sight(Zone::REMOVED);
         let sights = schema.zones().map(|zone| schema.sight(zone));
         let mut table = Table {
@@ -371,12 +376,37 @@ impl Table {
         self.place_of(piece).cell
     }
 
-    /// The board of a zone.
+    /// The board of a zone as it is now: ways, distances and lines of sight lead through open edges.
+    /// [`whole`](crate::Through::whole) is the board with all its edges open.
+    ///
+    /// ```
+    /// use parlor_core::Rng;
+    /// use parlor_table::{Adjacency, Cell, Changes, Dealer, Edge, Geometry, Grid, Schema};
+    /// let mut schema = Schema::new();
+    /// let house = Grid::new(2, 1, Adjacency::Orthogonal).door("a1", "b1");
+    /// let house = schema.zone("house").board(house).add();
+    /// let mut table = schema.lay(1);
+    /// assert_eq!(table.board(house).distance(Cell(0), Cell(1)), Some(1));
+    /// Dealer::new(&mut table, &mut Rng::fast(0, 0)).set_open(house, Edge(0), false);
+    /// assert_eq!(table.board(house).distance(Cell(0), Cell(1)), None);
+    /// assert_eq!(table.board(house).whole().distance(Cell(0), Cell(1)), Some(1));
+    /// ```
     ///
     /// # Panics
     /// When the zone has none, which is a mistake of the game's author.
     #[inline]
-    pub fn board(&self, zone: Zone) -> &Board {
+    pub fn board(&self, zone: Zone) -> BoardNow<'_> {
+        let board = self.whole_board(zone);
+        let first = usize::from(self.schema.zones[zone.kind as usize].first_edge);
+        let first = match zone.seat {
+            0 => first,
+            seat => first + usize::from(seat) * usize::from(board.edge_count()),
+        };
+        Through::new(board, OpenNow(&self.numbers[first..]))
+    }
+
+    #[inline]
+    fn whole_board(&self, zone: Zone) -> &Board {
         match &self.schema.zones[zone.kind as usize].board {
             Some(board) => board,
             None => panic!("the zone {} has no board", self.schema.zone_name(zone)),
@@ -397,7 +427,7 @@ impl Table {
     /// When the zone has no such board, which is a mistake of the game's author.
     #[inline]
     pub fn grid(&self, zone: Zone) -> &Grid {
-        match self.board(zone) {
+        match self.whole_board(zone) {
             Board::Grid(grid) => grid,
             _ => panic!("the zone {} is no grid", self.schema.zone_name(zone)),
         }
@@ -446,18 +476,16 @@ impl Table {
         }
     }
 
-    /// Whether an edge of a zone's graph is open.
+    /// Whether an edge of a zone's board is open.
     pub fn is_open(&self, zone: Zone, edge: Edge) -> bool {
         self.numbers[self.edge_index(zone, edge)] != 0
     }
 
     pub(crate) fn edge_index(&self, zone: Zone, edge: Edge) -> usize {
         let spec = &self.schema.zones[zone.kind as usize];
-        let edges = match &spec.board {
-            Some(Board::Graph(graph)) => graph.edges().count(),
-            _ => 0,
-        };
-        usize::from(spec.first_edge) + usize::from(zone.seat) * edges + usize::from(edge.0)
+        let edges = spec.board.as_ref().map_or(0, Geometry::edge_count);
+        let before = usize::from(zone.seat) * usize::from(edges);
+        usize::from(spec.first_edge) + before + usize::from(edge.0)
     }
 
     /// What a zone shows now.

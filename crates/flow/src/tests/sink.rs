@@ -136,23 +136,14 @@ fn everything() -> FlowGame {
     game.action("walk")
         .choose_cell_of("to", land, move |at| {
             let pawn = at.zone(land).first().map(|pawn| at.cell_of(pawn));
-            let Board::Graph(graph) = at.board(land) else {
-                return Vec::new();
-            };
-            pawn.map_or(Vec::new(), |cell| {
-                graph
-                    .neighbours_through(cell, |edge| at.is_open(land, edge))
-                    .collect()
-            })
+            pawn.map_or(Vec::new(), |cell| at.board(land).exits(cell).collect())
         })
         .run(move |play, args| {
             let Some(pawn) = play.zone(land).first() else {
                 return;
             };
-            let edge = match play.board(land) {
-                Board::Graph(graph) => graph.edge_between(play.cell_of(pawn), args.cell("to")),
-                _ => None,
-            };
+            let map = play.board(land);
+            let edge = map.edge_between(play.cell_of(pawn), args.cell("to"));
             play.put(pawn, args.place("to"));
             if let Some(edge) = edge {
                 let open = play.rng().below(4) > 0;

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::network::{Network, Road};
-use super::{BoardError, Cell, Geometry, search};
+use super::{BoardError, Cell, Doors, Geometry, Scratch, search};
 
-/// One edge of one graph: its index, in the order in which they were added.
+/// One edge of one board: its index, in the order in which they were added. Each edge of a graph is one, and on other boards
+/// each door and each additional edge.
 ///
 /// ```
 /// use parlor_table::{Edge, Geometry, Graph};
@@ -22,8 +23,7 @@ pub struct Edge(pub u16);
 
 /// A board of named nodes and the edges between them: maps, mills, underground lines.
 ///
-/// Which edges are open is part of the match's state, not of the board: what is asked [through](Graph::path_through)
-/// edges takes a question that tells.
+/// Which edges are open is part of the match's state, not of the board: see [`Geometry`].
 ///
 /// ```
 /// use parlor_table::{Geometry, Graph};
@@ -38,7 +38,7 @@ pub struct Edge(pub u16);
 /// assert_eq!(map.distance(london, rome), Some(2));
 /// assert_eq!(map.distance(rome, london), Some(1));
 /// let sea = map.edge_between(london, paris);
-/// assert_eq!(map.distance_through(london, rome, |edge| Some(edge) != sea), None);
+/// assert_eq!(map.through(|edge| Some(edge) != sea).distance(london, rome), None);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Network", into = "Network")]
@@ -85,6 +85,14 @@ impl Graph {
         self.build(|network| network.add_edge(from, to, weight, true))
     }
 
+    /// The same graph, where the edge that was added last is closed when a match begins.
+    ///
+    /// # Panics
+    /// When there is no edge yet.
+    pub fn closed(self) -> Graph {
+        self.build(Network::close_last)
+    }
+
     fn build(mut self, add: impl FnOnce(&mut Network) -> Result<(), BoardError>) -> Graph {
         let added = add(Arc::make_mut(&mut self.0));
         added.unwrap_or_else(|error| panic!("{error}"));
@@ -96,25 +104,6 @@ impl Graph {
     /// Where the node is to be drawn, if that was said.
     pub fn position(&self, cell: Cell) -> Option<(i32, i32)> {
         self.0.nodes.get(cell.index())?.position
-    }
-
-    /// All the edges, in the order in which they were added.
-    pub fn edges(&self) -> impl DoubleEndedIterator<Item = Edge> + ExactSizeIterator + use<> {
-        (0..self.0.roads.len() as u16).map(Edge)
-    }
-
-    /// The first edge that leads from the one to the other.
-    pub fn edge_between(&self, a: Cell, b: Cell) -> Option<Edge> {
-        let mut exits = self.exits(a).iter();
-        exits.find(|(to, _)| *to == b).map(|(_, edge)| *edge)
-    }
-
-    /// What the edge joins; a one-way edge leads from the first to the second.
-    ///
-    /// # Panics
-    /// When the edge is none of this graph's.
-    pub fn ends(&self, edge: Edge) -> (Cell, Cell) {
-        self.road(edge).ends
     }
 
     /// The edge's weight, 1 when nothing else was said.
@@ -135,73 +124,10 @@ impl Graph {
 
     /// The edges that lead away from the cell, and where to, from the lowest cell up. Two nodes may be joined by several.
     pub fn edges_from(&self, cell: Cell) -> impl Iterator<Item = (Edge, Cell)> {
-        self.exits(cell).iter().map(|(to, edge)| (*edge, *to))
+        self.ways(cell).iter().map(|(to, edge)| (*edge, *to))
     }
 
-    /// The cells one step away over edges that are open, from the lowest up.
-    pub fn neighbours_through(
-        &self,
-        cell: Cell,
-        open: impl Fn(Edge) -> bool,
-    ) -> impl Iterator<Item = Cell> {
-        let mut before = None;
-        let exits = self.exits(cell).iter();
-        let open = exits.filter(move |(_, edge)| open(*edge));
-        open.filter_map(move |(to, _)| (before.replace(*to) != Some(*to)).then_some(*to))
-    }
-
-    /// A shortest path over edges that are open, both ends included.
-    pub fn path_through(
-        &self,
-        from: Cell,
-        to: Cell,
-        open: impl Fn(Edge) -> bool,
-    ) -> Option<Vec<Cell>> {
-        let next = |cell| self.neighbours_through(cell, &open);
-        search::path(self.len(), from, to, next)
-    }
-
-    /// How many steps it takes over edges that are open.
-    pub fn distance_through(
-        &self,
-        from: Cell,
-        to: Cell,
-        open: impl Fn(Edge) -> bool,
-    ) -> Option<u32> {
-        let next = |cell| self.neighbours_through(cell, &open);
-        search::steps(self.len(), from, to, next)
-    }
-
-    /// The path of least weight over edges that are open, both ends included, and its weight.
-    ///
-    /// ```
-    /// use parlor_table::{Geometry, Graph};
-    /// let map = Graph::new().node("a").node("b").node("c");
-    /// let map = map.edge_with("a", "c", 9).edge_with("a", "b", 2).edge_with("b", "c", 3);
-    /// let [a, b, c] = ["a", "b", "c"].map(|name| map.cell(name).unwrap());
-    /// assert_eq!(map.lightest_path_through(a, c, |_| true), Some((5, vec![a, b, c])));
-    /// ```
-    pub fn lightest_path_through(
-        &self,
-        from: Cell,
-        to: Cell,
-        open: impl Fn(Edge) -> bool,
-    ) -> Option<(u32, Vec<Cell>)> {
-        let next = |cell| {
-            let open = self.edges_from(cell).filter(|(edge, _)| open(*edge));
-            open.map(|(edge, to)| (to, self.weight(edge)))
-        };
-        search::cheapest_path(self.len(), from, to, next)
-    }
-
-    /// All that can be reached over edges that are open, from the lowest up, this cell included.
-    pub fn region_through(&self, from: Cell, open: impl Fn(Edge) -> bool) -> Vec<Cell> {
-        let start = self.contains(from).then_some(from);
-        let next = |cell| self.neighbours_through(cell, &open);
-        search::flood(self.len(), start, next)
-    }
-
-    fn exits(&self, cell: Cell) -> &[(Cell, Edge)] {
+    fn ways(&self, cell: Cell) -> &[(Cell, Edge)] {
         match self.0.nodes.get(cell.index()) {
             Some(node) => &node.exits,
             None => &[],
@@ -248,11 +174,53 @@ impl Geometry for Graph {
         self.path(a, b, |_| true).unwrap_or_default()
     }
 
+    fn edge_count(&self) -> u16 {
+        self.0.roads.len() as u16
+    }
+
+    fn ends(&self, edge: Edge) -> (Cell, Cell) {
+        self.road(edge).ends
+    }
+
+    fn edge_between(&self, a: Cell, b: Cell) -> Option<Edge> {
+        let mut ways = self.ways(a).iter();
+        ways.find(|(to, _)| *to == b).map(|(_, edge)| *edge)
+    }
+
+    fn is_closed_at_first(&self, edge: Edge) -> bool {
+        self.road(edge).closed
+    }
+
+    fn step_through(&self, from: Cell, to: Cell, doors: &impl Doors) -> Option<u32> {
+        let ways = self.ways(from).iter();
+        let open = ways.filter(|(end, edge)| *end == to && doors.is_open(*edge));
+        open.map(|(_, edge)| self.weight(*edge)).min()
+    }
+
+    fn line_through(&self, a: Cell, b: Cell, doors: &impl Doors) -> Vec<Cell> {
+        self.through(|edge| doors.is_open(edge))
+            .path(a, b, |_| true)
+            .unwrap_or_default()
+    }
+
     /// Any of the shortest paths, there or back, may be the clear one.
-    fn sees(&self, a: Cell, b: Cell, blocks: impl Fn(Cell) -> bool) -> bool {
+    fn sees_through(
+        &self,
+        a: Cell,
+        b: Cell,
+        blocks: impl Fn(Cell) -> bool,
+        doors: &impl Doors,
+    ) -> bool {
         let clear = |from: Cell, to: Cell| {
-            let path = self.path(from, to, |cell| cell == to || !blocks(cell));
-            path.is_some_and(|path| self.distance(from, to) == Some(path.len() as u32 - 1))
+            let mut scratch = Scratch::default();
+            let path = search::path(&mut scratch, self.len(), from, to, |cell| {
+                let ways = self.ways(cell).iter();
+                let open = ways.filter(|(_, edge)| doors.is_open(*edge));
+                let next = open.map(|(next, _)| *next);
+                next.filter(|next| *next == to || !blocks(*next))
+            });
+            let steps = path.map(|path| path.len() as u32 - 1);
+            steps.is_some() && self.distance_through(from, to, doors) == steps
         };
         clear(a, b) || clear(b, a)
     }

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::cast::Wedge;
+use super::seams::{SeamData, SeamKind, Seamed, Seams};
 use super::tables::Tables;
-use super::{BoardError, Cell, Geometry, Hex, HexOffset, notation};
+use super::{BoardError, Cell, CellSet, Doors, Edge, Geometry, Hex, HexOffset, area, notation};
 
 /// More would not fit the numbers of [cells](Cell).
 pub(super) const LARGEST_RADIUS: u8 = 147;
@@ -74,12 +76,37 @@ pub enum HexShape {
 /// assert_eq!(hex.step(f6, 0), hex.cell("g6"));
 /// assert_eq!(hex.at(Hex::new(11, 0)), None);
 /// ```
+///
+/// Between the hexagons there may be walls, doors and additional edges, as on a [grid](super::Grid).
+///
+/// ```
+/// use parlor_table::{Edge, Geometry, HexOffset, Hexes};
+/// let map = Hexes::rectangle(3, 1, HexOffset::OddRows).wall("a1", "b1").edge("a1", "c1");
+/// let [a1, b1] = ["a1", "b1"].map(|name| map.cell(name).unwrap());
+/// assert_eq!(map.distance(a1, b1), Some(2));
+/// assert_eq!(map.through(|_: Edge| false).distance(a1, b1), None);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "HexShape", into = "HexShape")]
+#[serde(try_from = "HexesData", into = "HexesData")]
 pub struct Hexes {
+    plain: PlainHexes,
+    seams: Arc<Seams>,
+}
+
+/// The board without what is between its hexagons.
+#[derive(Clone, Debug, PartialEq)]
+struct PlainHexes {
     shape: HexShape,
     places: Arc<Places>,
     tables: Arc<Tables<6>>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct HexesData {
+    #[serde(flatten)]
+    shape: HexShape,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    seams: Vec<SeamData>,
 }
 
 /// Which hexagon is which cell.
@@ -151,12 +178,12 @@ impl Hexes {
 
     /// The outline.
     pub fn shape(&self) -> HexShape {
-        self.shape
+        self.plain.shape
     }
 
     /// How the hexagons are turned.
     pub fn orientation(&self) -> Orientation {
-        match self.shape {
+        match self.plain.shape {
             HexShape::Parallelogram { orientation, .. } => orientation,
             HexShape::Hexagon { orientation, .. } => orientation,
             HexShape::Rectangle { offset, .. } => match offset {
@@ -172,23 +199,84 @@ impl Hexes {
     /// When the cell is not on this board.
     #[inline]
     pub fn hex(&self, cell: Cell) -> Hex {
-        self.places.hexes[cell.index()]
+        self.plain.places.hexes[cell.index()]
     }
 
     /// The cell that is there.
     #[inline]
     pub fn at(&self, hex: Hex) -> Option<Cell> {
-        self.places.at(self.shape, hex)
+        self.plain.places.at(self.plain.shape, hex)
     }
 
     /// The next cell in this [direction](Hex::directions), where 6 is 0 again; `None` beyond the board's edge.
     #[inline]
     pub fn step(&self, cell: Cell, direction: u8) -> Option<Cell> {
-        self.tables.step(cell, usize::from(direction % 6))
+        self.plain.tables.step(cell, usize::from(direction % 6))
+    }
+
+    /// With a wall between two hexagons that touch: nothing goes or sees across.
+    ///
+    /// # Panics
+    /// When the two do not touch, or one of them is not on the board: a mistake of whoever writes it down.
+    pub fn wall(self, a: &str, b: &str) -> Hexes {
+        self.seam(SeamKind::Wall, a, b, 1, false)
+    }
+
+    /// With a door between two hexagons that touch: an [`Edge`] that opens and closes.
+    ///
+    /// # Panics
+    /// When the two do not touch, or one of them is not on the board: a mistake of whoever writes it down.
+    pub fn door(self, a: &str, b: &str) -> Hexes {
+        self.seam(SeamKind::Door, a, b, 1, false)
+    }
+
+    /// With an additional edge, wherever it leads. Nobody sees through it.
+    ///
+    /// # Panics
+    /// When one of the two is not on the board: a mistake of whoever writes it down.
+    pub fn edge(self, a: &str, b: &str) -> Hexes {
+        self.edge_with(a, b, 1)
+    }
+
+    /// With an additional edge of this weight.
+    ///
+    /// # Panics
+    /// When one of the two is not on the board: a mistake of whoever writes it down.
+    pub fn edge_with(self, a: &str, b: &str, weight: u32) -> Hexes {
+        self.seam(SeamKind::Edge, a, b, weight, false)
+    }
+
+    /// With an additional edge that leads only from the first to the second.
+    ///
+    /// # Panics
+    /// When one of the two is not on the board: a mistake of whoever writes it down.
+    pub fn one_way(self, from: &str, to: &str) -> Hexes {
+        self.seam(SeamKind::Edge, from, to, 1, true)
+    }
+
+    /// The same board, where the door or edge that was added last is closed when a match begins.
+    ///
+    /// # Panics
+    /// When there is none yet.
+    pub fn closed(mut self) -> Hexes {
+        let closed = Arc::make_mut(&mut self.seams).close_last();
+        closed.unwrap_or_else(|error| panic!("{error}"));
+        self
+    }
+
+    fn seam(mut self, kind: SeamKind, a: &str, b: &str, weight: u32, one_way: bool) -> Hexes {
+        let seams = Arc::make_mut(&mut self.seams);
+        let added = seams.add(&self.plain, kind, (a, b), weight, one_way);
+        added.unwrap_or_else(|error| panic!("{error}"));
+        self
     }
 
     fn new(shape: HexShape) -> Hexes {
-        Hexes::try_from(shape).unwrap_or_else(|error| panic!("{error}"))
+        let plain = PlainHexes::try_from(shape).unwrap_or_else(|error| panic!("{error}"));
+        Hexes {
+            plain,
+            seams: Arc::default(),
+        }
     }
 }
 
@@ -280,32 +368,31 @@ impl Places {
 impl Geometry for Hexes {
     #[inline]
     fn len(&self) -> usize {
-        self.places.hexes.len()
+        self.plain.places.hexes.len()
     }
 
     #[inline]
     fn neighbours(&self, cell: Cell) -> &[Cell] {
-        self.tables.neighbours(cell)
+        let seams = self.seams.neighbours(cell);
+        seams.unwrap_or_else(|| self.plain.tables.neighbours(cell))
     }
 
     fn name(&self, cell: Cell) -> String {
-        match self.places.hexes.get(cell.index()) {
-            Some(hex) => {
-                let (column, row) = self.shape.place(*hex);
-                notation::write(column as usize, row as usize)
-            }
-            None => "?".into(),
+        match self.contains(cell) {
+            true => self.plain.name_of(cell),
+            false => "?".into(),
         }
     }
 
     fn cell(&self, name: &str) -> Option<Cell> {
-        let (column, row) = notation::read(name)?;
-        self.places.crossing(self.shape, column, row)
+        self.plain.cell_called(name)
     }
 
     fn distance(&self, a: Cell, b: Cell) -> Option<u32> {
-        let on_board = self.contains(a) && self.contains(b);
-        on_board.then(|| self.hex(a).distance(self.hex(b)))
+        match self.seams.is_empty() {
+            true => self.range(a, b),
+            false => self.distance_through(a, b, &|_: Edge| true),
+        }
     }
 
     /// As [`Hex::line`] does, but never off the board: along a jagged edge it takes the hexagon on its right instead.
@@ -318,12 +405,145 @@ impl Geometry for Hexes {
             .filter_map(|sides| sides.into_iter().find_map(|hex| self.at(hex)))
             .collect()
     }
+
+    fn edge_count(&self) -> u16 {
+        self.seams.roads().len() as u16
+    }
+
+    fn ends(&self, edge: Edge) -> (Cell, Cell) {
+        self.seams.roads()[usize::from(edge.0)].ends
+    }
+
+    fn edge_between(&self, a: Cell, b: Cell) -> Option<Edge> {
+        self.seams.edge_between(a, b)
+    }
+
+    fn is_closed_at_first(&self, edge: Edge) -> bool {
+        self.seams.roads()[usize::from(edge.0)].closed
+    }
+
+    #[inline]
+    fn step_through(&self, from: Cell, to: Cell, doors: &impl Doors) -> Option<u32> {
+        match self.seams.is_plain(from, to) {
+            true => Some(1),
+            false => self.seams.step(&self.plain, from, to, doors),
+        }
+    }
+
+    #[inline]
+    fn light_through(&self, a: Cell, b: Cell, doors: &impl Doors) -> bool {
+        self.seams.is_plain(a, b) || self.seams.passes(&self.plain, a, b, doors)
+    }
+
+    fn range_through(&self, a: Cell, b: Cell, _doors: &impl Doors) -> Option<u32> {
+        let on_board = self.contains(a) && self.contains(b);
+        on_board.then(|| self.hex(a).distance(self.hex(b)))
+    }
+
+    fn view_through(
+        &self,
+        from: Cell,
+        radius: u32,
+        blocks: impl Fn(Cell) -> bool,
+        doors: &impl Doors,
+    ) -> CellSet {
+        if !self.contains(from) {
+            return CellSet::new();
+        }
+        let mut seen = CellSet::with_capacity(self.len());
+        seen.insert(from);
+        let (origin, clear) = (self.hex(from), |a, b| self.light_through(a, b, doors));
+        let mut shadows = Vec::with_capacity(16);
+        for way in 0..6 {
+            let (near, far) = (Hex::ORIGIN.step(way), Hex::ORIGIN.step(way + 1));
+            let cell = |row: u32, column: u32| {
+                let (row, column) = (row as i16, column as i16);
+                let q = (row - column) * near.q + column * far.q;
+                let r = (row - column) * near.r + column * far.r;
+                self.at(origin + Hex::new(q, r))
+            };
+            let wedge = Wedge {
+                radius: radius.min(2 * u32::from(LARGEST_RADIUS)),
+                cell,
+                seams: !self.seams.is_empty(),
+            };
+            wedge.cast(from, &blocks, &clear, &mut shadows, &mut seen);
+        }
+        seen
+    }
+
+    fn burst(&self, center: Cell, radius: u32) -> CellSet {
+        self.near(center, |hex| hex.range(radius.min(255) as u8).collect())
+    }
+
+    fn ring(&self, center: Cell, radius: u32) -> CellSet {
+        match u8::try_from(radius) {
+            Ok(radius) => self.near(center, |hex| hex.ring(radius).collect()),
+            Err(_) => CellSet::new(),
+        }
+    }
+
+    fn cone(&self, from: Cell, towards: Cell, length: u32) -> CellSet {
+        if !self.contains(from) || !self.contains(towards) {
+            return CellSet::new();
+        }
+        let way = |cell| {
+            let way = self.hex(cell) - self.hex(from);
+            (i64::from(way.q), i64::from(way.r))
+        };
+        // Twice the product: the two directions are a sixth of a turn apart.
+        let product =
+            |a: (i64, i64), b: (i64, i64)| 2 * (a.0 * b.0 + a.1 * b.1) + a.0 * b.1 + a.1 * b.0;
+        let aim = way(towards);
+        let ahead = |cell: &Cell| {
+            let way = way(*cell);
+            let squares = (product(aim, aim), product(way, way));
+            area::is_ahead(product(aim, way), squares, true)
+        };
+        self.burst(from, length).iter().filter(ahead).collect()
+    }
 }
 
-impl TryFrom<HexShape> for Hexes {
+impl Hexes {
+    fn near(&self, center: Cell, around: impl Fn(Hex) -> Vec<Hex>) -> CellSet {
+        match self.contains(center) {
+            true => around(self.hex(center))
+                .into_iter()
+                .filter_map(|hex| self.at(hex))
+                .collect(),
+            false => CellSet::new(),
+        }
+    }
+}
+
+impl Seamed for PlainHexes {
+    fn cell_called(&self, name: &str) -> Option<Cell> {
+        let (column, row) = notation::read(name)?;
+        self.places.crossing(self.shape, column, row)
+    }
+
+    fn name_of(&self, cell: Cell) -> String {
+        let (column, row) = self.shape.place(self.places.hexes[cell.index()]);
+        notation::write(column as usize, row as usize)
+    }
+
+    fn plain_neighbours(&self, cell: Cell) -> &[Cell] {
+        self.tables.neighbours(cell)
+    }
+
+    fn touch(&self, a: Cell, b: Cell) -> bool {
+        self.tables.neighbours(a).contains(&b)
+    }
+
+    fn corners(&self, _a: Cell, _b: Cell) -> Option<[Option<Cell>; 2]> {
+        None
+    }
+}
+
+impl TryFrom<HexShape> for PlainHexes {
     type Error = BoardError;
 
-    fn try_from(shape: HexShape) -> Result<Hexes, BoardError> {
+    fn try_from(shape: HexShape) -> Result<PlainHexes, BoardError> {
         match shape {
             HexShape::Parallelogram { columns, rows, .. }
             | HexShape::Rectangle { columns, rows, .. }
@@ -346,7 +566,7 @@ impl TryFrom<HexShape> for Hexes {
             },
             |cell| near(cell).filter_map(|hex| places.at(shape, hex)),
         );
-        Ok(Hexes {
+        Ok(PlainHexes {
             shape,
             places: Arc::new(places),
             tables: Arc::new(tables),
@@ -354,8 +574,24 @@ impl TryFrom<HexShape> for Hexes {
     }
 }
 
-impl From<Hexes> for HexShape {
-    fn from(hexes: Hexes) -> HexShape {
-        hexes.shape
+impl TryFrom<HexesData> for Hexes {
+    type Error = BoardError;
+
+    fn try_from(data: HexesData) -> Result<Hexes, BoardError> {
+        let plain = PlainHexes::try_from(data.shape)?;
+        let seams = Seams::read(&plain, &data.seams)?;
+        Ok(Hexes {
+            plain,
+            seams: Arc::new(seams),
+        })
+    }
+}
+
+impl From<Hexes> for HexesData {
+    fn from(hexes: Hexes) -> HexesData {
+        HexesData {
+            shape: hexes.plain.shape,
+            seams: hexes.seams.write(&hexes.plain),
+        }
     }
 }

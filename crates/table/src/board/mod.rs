@@ -1,5 +1,8 @@
 //! [`Board`]: where pieces stand, how places touch, and what [every board](Geometry) can tell of them.
 
+mod area;
+mod cast;
+mod cells;
 mod direction;
 mod geometry;
 mod graph;
@@ -8,19 +11,26 @@ mod hex;
 mod hexes;
 mod network;
 mod notation;
+mod seams;
 mod search;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod text;
+mod through;
 
 use serde::{Deserialize, Serialize};
 
+pub use cells::CellSet;
 pub use direction::{Adjacency, Direction};
 pub use geometry::Geometry;
 pub use graph::{Edge, Graph};
 pub use grid::Grid;
 pub use hex::{Hex, HexOffset};
 pub use hexes::{HexShape, Hexes, Orientation};
+pub use search::Scratch;
+pub use text::TextMap;
+pub use through::{BoardNow, Doors, OpenNow, Through};
 
 /// A place on one board: its index, from 0 to one less than the board's [length](Geometry::len).
 ///
@@ -106,8 +116,70 @@ impl Geometry for Board {
         whichever!(self, board => board.line(a, b))
     }
 
-    fn sees(&self, a: Cell, b: Cell, blocks: impl Fn(Cell) -> bool) -> bool {
-        whichever!(self, board => board.sees(a, b, blocks))
+    fn burst(&self, center: Cell, radius: u32) -> CellSet {
+        whichever!(self, board => board.burst(center, radius))
+    }
+
+    fn ring(&self, center: Cell, radius: u32) -> CellSet {
+        whichever!(self, board => board.ring(center, radius))
+    }
+
+    fn cone(&self, from: Cell, towards: Cell, length: u32) -> CellSet {
+        whichever!(self, board => board.cone(from, towards, length))
+    }
+
+    #[inline]
+    fn edge_count(&self) -> u16 {
+        whichever!(self, board => board.edge_count())
+    }
+
+    fn ends(&self, edge: Edge) -> (Cell, Cell) {
+        whichever!(self, board => board.ends(edge))
+    }
+
+    fn edge_between(&self, a: Cell, b: Cell) -> Option<Edge> {
+        whichever!(self, board => board.edge_between(a, b))
+    }
+
+    fn is_closed_at_first(&self, edge: Edge) -> bool {
+        whichever!(self, board => board.is_closed_at_first(edge))
+    }
+
+    #[inline]
+    fn step_through(&self, from: Cell, to: Cell, doors: &impl Doors) -> Option<u32> {
+        whichever!(self, board => board.step_through(from, to, doors))
+    }
+
+    fn light_through(&self, a: Cell, b: Cell, doors: &impl Doors) -> bool {
+        whichever!(self, board => board.light_through(a, b, doors))
+    }
+
+    fn line_through(&self, a: Cell, b: Cell, doors: &impl Doors) -> Vec<Cell> {
+        whichever!(self, board => board.line_through(a, b, doors))
+    }
+
+    fn range_through(&self, a: Cell, b: Cell, doors: &impl Doors) -> Option<u32> {
+        whichever!(self, board => board.range_through(a, b, doors))
+    }
+
+    fn sees_through(
+        &self,
+        a: Cell,
+        b: Cell,
+        blocks: impl Fn(Cell) -> bool,
+        doors: &impl Doors,
+    ) -> bool {
+        whichever!(self, board => board.sees_through(a, b, blocks, doors))
+    }
+
+    fn view_through(
+        &self,
+        from: Cell,
+        radius: u32,
+        blocks: impl Fn(Cell) -> bool,
+        doors: &impl Doors,
+    ) -> CellSet {
+        whichever!(self, board => board.view_through(from, radius, blocks, doors))
     }
 }
 
@@ -176,4 +248,28 @@ pub enum BoardError {
     /// An edge joins a node with itself.
     #[error("an edge leads from '{0}' to itself: an edge joins two nodes")]
     Loop(String),
+    /// A wall, a door or an edge is at no cell.
+    #[error("there is no cell '{0}' on the board: cells are named like a1")]
+    UnknownCell(String),
+    /// A wall or a door is between cells that do not touch.
+    #[error("'{0}' and '{1}' do not touch: a wall or a door is between two that do")]
+    Apart(String, String),
+    /// A wall or a door that leads one way.
+    #[error("what is between '{0}' and '{1}' is so from both sides: only edges lead one way")]
+    TwoWays(String, String),
+    /// There is no edge that could be closed.
+    #[error("nothing can be closed here: add an edge or a door first")]
+    NothingToClose,
+    /// A map as text is empty, uneven or too large.
+    #[error(
+        "line {line} of the map has {found} symbols and the first has {expected}: make all lines as long, at most 255 by 255"
+    )]
+    Uneven {
+        /// Which line, counted from 1.
+        line: usize,
+        /// How many symbols the first line has.
+        expected: usize,
+        /// How many it has itself.
+        found: usize,
+    },
 }

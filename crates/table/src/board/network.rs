@@ -31,6 +31,7 @@ pub(super) struct Road {
     pub(super) ends: (Cell, Cell),
     pub(super) weight: u32,
     pub(super) one_way: bool,
+    pub(super) closed: bool,
 }
 
 impl Network {
@@ -74,11 +75,19 @@ impl Network {
             ends,
             weight,
             one_way,
+            closed: false,
         });
         self.nodes[ends.0.index()].add_exit(ends.1, edge);
         if !one_way {
             self.nodes[ends.1.index()].add_exit(ends.0, edge);
         }
+        Ok(())
+    }
+
+    /// The edge that was added last is closed at first.
+    pub(super) fn close_last(&mut self) -> Result<(), BoardError> {
+        let road = self.roads.last_mut().ok_or(BoardError::NothingToClose)?;
+        road.closed = true;
         Ok(())
     }
 
@@ -134,6 +143,8 @@ struct EdgeData {
     weight: u32,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     one_way: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    closed: bool,
 }
 
 fn one() -> u32 {
@@ -154,6 +165,9 @@ impl TryFrom<NetworkData> for Network {
         }
         for edge in data.edges {
             network.add_edge(&edge.from, &edge.to, edge.weight, edge.one_way)?;
+            if edge.closed {
+                network.close_last()?;
+            }
         }
         Ok(network)
     }
@@ -171,6 +185,7 @@ impl From<Network> for NetworkData {
             to: name(road.ends.1),
             weight: road.weight,
             one_way: road.one_way,
+            closed: road.closed,
         });
         NetworkData {
             nodes: nodes.collect(),

@@ -4,6 +4,8 @@ mod graph;
 mod hex;
 mod json;
 mod pictures;
+mod seams;
+mod sight;
 
 use super::*;
 

@@ -224,8 +224,8 @@ pub fn stir(hands: &mut impl Changes) {
             }
         }
         21 => {
-            if let Some(Board::Graph(graph)) = &schema.zones[zone.kind as usize].board {
-                let edges = graph.edges();
+            if let Some(board) = &schema.zones[zone.kind as usize].board {
+                let edges = board.edges();
                 edges.for_each(|edge| hands.set_open(zone, edge, number % 2 == 0));
             } else if !schema.lists.is_empty() && schema.seats > 0 {
                 let list = SeatList(any(hands, schema.lists.len()) as u8);

@@ -12,7 +12,7 @@ fn edges_open_and_close() {
     // Closing one of two lines leaves the other.
     let near = |closed: &[u16]| {
         let open = |edge: Edge| !closed.contains(&edge.0);
-        europe.neighbours_through(london, open).collect::<Vec<_>>()
+        europe.through(open).exits(london).collect::<Vec<_>>()
     };
     assert_eq!(near(&[]), [paris]);
     assert_eq!(near(&[0]), [paris]);
@@ -23,15 +23,19 @@ fn edges_open_and_close() {
         (europe.ends(tunnel), europe.weight(tunnel)),
         ((paris, rome), 7)
     );
-    let detour = europe
-        .path_through(london, rome, |edge| edge != tunnel)
-        .unwrap();
+    let flooded = europe.through(|edge: Edge| edge != tunnel);
+    let detour = flooded.path(london, rome, |_| true).unwrap();
     assert_eq!(names(&europe, &detour), "london paris vienna rome");
-    assert_eq!(europe.distance_through(london, rome, |_| true), Some(2));
-    let light = europe.lightest_path_through(london, rome, |edge| edge != Edge(0));
+    assert_eq!(
+        europe.through(|_: Edge| true).distance(london, rome),
+        Some(2)
+    );
+    let slow = europe.through(|edge: Edge| edge != Edge(0));
+    let light = slow.lightest_path(london, rome);
     assert_eq!(light, Some((12, vec![london, paris, rome])));
-    assert_eq!(europe.region_through(rome, |edge| edge != tunnel).len(), 5);
-    assert_eq!(europe.region_through(vienna, |edge| edge.0 < 3), [vienna]);
+    assert_eq!(flooded.region(rome, |_| true).len(), 5);
+    let cut = europe.through(|edge: Edge| edge.0 < 3);
+    assert_eq!(cut.region(vienna, |_| true), [vienna]);
 
     assert!(europe.is_one_way(Edge(5)));
     assert_eq!(europe.edge_between(malta, rome), None);
@@ -78,6 +82,6 @@ fn of_equally_light_paths_the_one_with_fewer_steps_is_taken() {
     let map = map.edge("a", "b").edge("b", "c").edge("c", "d");
     let map = map.edge_with("a", "e", 3).edge_with("e", "d", 0);
     let [a, d, e] = cells(&map, ["a", "d", "e"]);
-    let lightest = map.lightest_path_through(a, d, |_| true);
+    let lightest = map.through(|_: Edge| true).lightest_path(a, d);
     assert_eq!(lightest, Some((3, vec![a, e, d])));
 }

@@ -39,7 +39,7 @@ fn hostile_json_is_refused() {
     check(
         r#"{"kind":"grid","columns":3,"rows":3,"adjacency":"all","wrap":true}"#,
         expect![
-            "unknown field `wrap`, expected one of `columns`, `rows`, `adjacency`, `wrap_columns`, `wrap_rows`"
+            "unknown field `wrap`, expected one of `columns`, `rows`, `adjacency`, `wrap_columns`, `wrap_rows`, `seams`"
         ],
     );
     check(
