@@ -251,8 +251,10 @@ impl<'s, S: Sink> Difference<'s, S> {
         self.maybe("face", &old.face, &new.face);
         self.maybe("handle", &old.handle, &new.handle);
         self.maybe("owner", &old.owner, &new.owner);
+        self.maybe("controller", &old.controller, &new.controller);
         self.maybe("at", &old.at, &new.at);
         self.fields("attributes", &old.attributes, &new.attributes);
+        self.sparse("attached", &old.attached, &new.attached, Self::piece);
     }
 
     /// What changes as a whole, at the place where we are.

@@ -242,12 +242,18 @@ pub struct PieceView {
     /// Whose it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<Seat>,
+    /// Who decides over it, where that is not its owner.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub controller: Option<Seat>,
     /// The place in the zone's layout.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Text>,
     /// Whatever else the game wants to show of it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub attributes: BTreeMap<String, Value>,
+    /// What is attached to it: auras, equipment, cargo.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub attached: Vec<PieceView>,
 }
 
 /// Something that the viewer's seat can do now.
@@ -503,8 +509,10 @@ impl PieceView {
             face: None,
             handle: None,
             owner: None,
+            controller: None,
             at: None,
             attributes: BTreeMap::new(),
+            attached: Vec::new(),
         }
     }
 
@@ -512,6 +520,20 @@ impl PieceView {
     #[must_use]
     pub fn owner(mut self, seat: Seat) -> PieceView {
         self.owner = Some(seat);
+        self
+    }
+
+    /// Decided over by this seat.
+    #[must_use]
+    pub fn controller(mut self, seat: Seat) -> PieceView {
+        self.controller = Some(seat);
+        self
+    }
+
+    /// With another piece attached to it.
+    #[must_use]
+    pub fn attach(mut self, piece: PieceView) -> PieceView {
+        self.attached.push(piece);
         self
     }
 

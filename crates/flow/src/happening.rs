@@ -59,7 +59,7 @@ pub(crate) enum Kind {
     Set(u8),
     /// A value changed.
     Counted(u16),
-    /// A piece changed hands.
+    /// A piece changed hands: another seat owns it, or decides over it.
     Owned,
     /// The turn of a seat began.
     TurnBegan,
@@ -264,7 +264,7 @@ impl<'p> Play<'p, '_> {
             }
             Change::Set { attribute, .. } => Kind::Set(attribute),
             Change::Count { index, .. } => Kind::Counted(index),
-            Change::Own { .. } => Kind::Owned,
+            Change::Own { .. } | Change::Control { .. } => Kind::Owned,
             _ => return,
         };
         if let (Kind::Moved, Some(piece)) = (kind, before.piece) {
@@ -285,7 +285,10 @@ impl<'p> Play<'p, '_> {
             Change::Set { value, .. } | Change::Count { value, .. } => {
                 it.amount = value.saturating_sub(before.amount);
             }
-            Change::Own { owner, .. } => it.seats.extend(owner),
+            Change::Own { owner: seat, .. }
+            | Change::Control {
+                controller: seat, ..
+            } => it.seats.extend(seat),
             _ => {}
         }
         self.happens(it);

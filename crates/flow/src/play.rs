@@ -413,7 +413,9 @@ impl Play<'_, '_> {
                 before.amount = self.state.table.attribute_number(*piece, *attribute);
             }
             Change::Count { index, .. } => before.amount = self.state.table.value_number(*index),
-            Change::Own { piece, .. } => before.piece = Some(*piece),
+            Change::Own { piece, .. } | Change::Control { piece, .. } => {
+                before.piece = Some(*piece)
+            }
             _ => {}
         }
         self.apply(&change);

@@ -68,6 +68,13 @@ pub enum Change {
         /// Whose it is now.
         owner: Option<Seat>,
     },
+    /// Another seat decides over a piece, until it leaves its zone.
+    Control {
+        /// Which piece.
+        piece: Piece,
+        /// Who; nothing when its owner does again.
+        controller: Option<Seat>,
+    },
     /// A value of the table or of a seat changes, or an edge of a graph opens or closes.
     Count {
         /// Which, by its number.
@@ -151,14 +158,15 @@ impl Table {
                 attribute,
                 value,
             } => {
-                if let Some(slot) = self.schema.attributes[attribute as usize].slot {
-                    let index = self.slot(piece, slot);
-                    self.attributes[index] = value;
-                    self.forget_die(piece);
-                }
+                self.set_raw(piece, attribute, value);
+                self.forget_die(piece);
             }
             Change::Own { piece, owner } => {
                 self.pieces[piece.0 as usize].owner = owner.map_or(NOBODY, |seat| seat.0);
+            }
+            Change::Control { piece, controller } => {
+                let controller = controller.map_or(NOBODY, |seat| seat.0);
+                self.pieces[piece.0 as usize].controller = controller;
             }
             Change::Count { index, value } => self.numbers[index as usize] = value,
             Change::Show { piece, to } => self.show(piece, to),
@@ -194,6 +202,7 @@ impl Table {
             self.set_apart(piece, None);
             self.unlink(piece);
             self.forget_names(piece);
+            self.sparse.clear(piece);
         }
         let eyes = self.sight(to.zone).eyes;
         self.pieces[piece.0 as usize] = Entry {
@@ -208,7 +217,7 @@ impl Table {
             let first = self.slot(piece, 0);
             let values = &schema.definitions[definition.0 as usize].values;
             for (spec, value) in schema.attributes.iter().zip(values) {
-                if let Some(slot) = spec.slot {
+                if let Some(slot) = spec.dense() {
                     self.attributes[first + usize::from(slot)] = *value;
                 }
             }

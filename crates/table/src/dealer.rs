@@ -37,38 +37,35 @@ pub trait Changes {
     /// Makes a change.
     fn change(&mut self, change: Change);
 
-    /// Puts a piece on top of a zone, or onto a place.
+    /// Moves a piece, if there is room for it: what all the ways to put one somewhere come down to.
     #[inline]
-    fn put(&mut self, piece: Piece, to: impl Into<Place>) {
-        let (to, end, seen) = (to.into(), End::Top, Eyes::NOBODY);
+    fn bring(&mut self, piece: Piece, to: Place, end: End, seen: Eyes) {
+        if !self.table().has_room(to) && self.table().place_of(piece) != to {
+            let problem = no_room(self.table(), to);
+            return self.refuse(problem);
+        }
         self.change(Change::Move {
             piece,
             to,
             end,
             seen,
         });
+    }
+
+    /// Puts a piece on top of a zone, or onto a place.
+    #[inline]
+    fn put(&mut self, piece: Piece, to: impl Into<Place>) {
+        self.bring(piece, to.into(), End::Top, Eyes::NOBODY);
     }
 
     /// Puts a piece there for everybody to see while it moves: all will remember what it was.
     fn put_openly(&mut self, piece: Piece, to: impl Into<Place>) {
-        let (to, end, seen) = (to.into(), End::Top, Eyes::ALL);
-        self.change(Change::Move {
-            piece,
-            to,
-            end,
-            seen,
-        });
+        self.bring(piece, to.into(), End::Top, Eyes::ALL);
     }
 
     /// Puts a piece at the bottom of a zone.
     fn put_under(&mut self, piece: Piece, to: impl Into<Place>) {
-        let (to, end, seen) = (to.into(), End::Bottom, Eyes::NOBODY);
-        self.change(Change::Move {
-            piece,
-            to,
-            end,
-            seen,
-        });
+        self.bring(piece, to.into(), End::Bottom, Eyes::NOBODY);
     }
 
     /// Puts all these pieces there, one after the other.
@@ -90,7 +87,7 @@ pub trait Changes {
         self.put(piece, Zone::REMOVED);
     }
 
-    /// A new piece comes to the table.
+    /// A new piece comes to the table, if there is room for it.
     fn create(
         &mut self,
         definition: Definition,
@@ -99,6 +96,12 @@ pub trait Changes {
     ) -> Piece {
         let piece = self.table().next_piece(definition);
         let to = to.into();
+        if !self.table().has_room(to) {
+            let problem = no_room(self.table(), to);
+            self.refuse(problem);
+            // Nothing of what happens after a refusal counts.
+            return Piece(piece.0.saturating_sub(1));
+        }
         self.change(Change::Create {
             definition,
             to,
@@ -217,6 +220,17 @@ pub trait Changes {
     /// Gives a piece to a seat, or to nobody.
     fn give(&mut self, piece: Piece, owner: Option<Seat>) {
         self.change(Change::Own { piece, owner });
+    }
+
+    /// Lets another seat decide over a piece, until it leaves its zone; nobody for its owner again.
+    fn control(&mut self, piece: Piece, controller: Option<Seat>) {
+        self.change(Change::Control { piece, controller });
+    }
+
+    /// Adds to the counters of a kind on a piece; there are never fewer than none.
+    fn add_counters(&mut self, piece: Piece, counter: Attribute<i64>, more: i64) {
+        let sum = self.table().get(piece, counter).saturating_add(more);
+        self.set(piece, counter, sum.max(0));
     }
 
     /// Sets a value of the table.
@@ -344,6 +358,14 @@ pub trait Changes {
         };
         self.look(zone, Sight { eyes, others });
     }
+}
+
+fn no_room(table: &Table, to: Place) -> Rejection {
+    let text = "{place} is full: it holds at most {most}";
+    let most = table.schema.spans[to.zone.number()].most;
+    Rejection::new("no_room", text)
+        .with("place", table.place_name(to))
+        .with("most", i64::from(most))
 }
 
 fn no_such_face(name: &str, die: &Die, value: i64) -> Rejection {

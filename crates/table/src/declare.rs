@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use crate::board::Board;
 use crate::schema::small;
-use crate::spec::{AttributeSpec, Faces, ValueSpec, ZoneSpec};
+use crate::spec::{AttributeSpec, Faces, SPARSE, ValueSpec, ZoneSpec};
 use crate::{Attribute, EachZone, Others, Packed, Schema, SeatValue, Shown, Value, Zone, ZoneKind};
 
 /// A zone that is being declared; it is open, and in order, unless you say otherwise.
@@ -66,6 +66,23 @@ impl ZoneBuilder<'_> {
         self
     }
 
+    /// Each place of the zone, which is just one where it has no board, holds at most so many pieces. A move beyond that is
+    /// refused; ask [`Table::has_room`](crate::Table::has_room) first.
+    ///
+    /// ```
+    /// use parlor_table::Schema;
+    /// let mut schema = Schema::new();
+    /// let slot = schema.zone("slot").most(1).add();
+    /// let gem = schema.definition("gem", "ruby");
+    /// assert!(schema.lay(2).has_room(slot));
+    /// schema.place(gem, slot, 1);
+    /// assert!(!schema.lay(2).has_room(slot));
+    /// ```
+    pub fn most(mut self, pieces: u16) -> Self {
+        self.spec.most = Some(pieces);
+        self
+    }
+
     /// The zone is a board, with a place for each of its cells.
     pub fn board(mut self, board: impl Into<Board>) -> Self {
         self.spec.board = Some(board.into());
@@ -121,6 +138,26 @@ impl<T: Packed> AttributeBuilder<'_, T> {
         self
     }
 
+    /// It changes in play, and few pieces ever have another value than at the start, which is the same for all: it costs
+    /// nothing where it is not set.
+    ///
+    /// ```
+    /// use parlor_core::Rng;
+    /// use parlor_table::{Changes, Dealer, Schema};
+    /// let mut schema = Schema::new();
+    /// let poison = schema.attribute::<i64>("poison").sparse().add();
+    /// let (field, ox) = (schema.zone("field").add(), schema.definition("card", "Ox"));
+    /// schema.place(ox, field, 2);
+    /// let (mut table, mut rng) = (schema.lay(2), Rng::from_integer(1));
+    /// let ox = table.zone(field).top().unwrap();
+    /// Dealer::new(&mut table, &mut rng).set(ox, poison, 3);
+    /// assert_eq!(table.zone(field).pieces().values(poison).collect::<Vec<_>>(), [0, 3]);
+    /// ```
+    pub fn sparse(mut self) -> Self {
+        self.spec.slot = Some(SPARSE);
+        self
+    }
+
     /// Who sees it.
     pub fn shown(mut self, shown: Shown) -> Self {
         self.spec.shown = shown;
@@ -136,7 +173,7 @@ impl<T: Packed> AttributeBuilder<'_, T> {
     /// The attribute.
     pub fn add(self) -> Attribute<T> {
         self.schema.declared();
-        self.schema.changing += u8::from(self.spec.slot.is_some());
+        self.schema.changing += u8::from(self.spec.dense().is_some());
         self.schema.attributes.push(self.spec);
         Attribute(
             small(self.schema.attributes.len() - 1, "attributes"),

@@ -37,6 +37,9 @@ impl Schema {
             let sight = (spec.faces, spec.others);
             let shape = (spec.each, spec.stacked, spec.inside, &spec.board);
             hash = hash.with(&(&spec.name, sight, shape));
+            if let Some(most) = spec.most {
+                hash = hash.with(&("most", most));
+            }
         }
         for spec in &self.values {
             let shown = (spec.shown, spec.between);

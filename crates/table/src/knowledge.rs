@@ -1,6 +1,6 @@
 //! Who knows what: how knowledge and names follow from what happens.
 
-use crate::table::NONE;
+use crate::table::{NOBODY, NONE};
 use crate::{Eyes, Piece, Sight, Table, Zone};
 
 impl Table {
@@ -61,7 +61,8 @@ impl Table {
         let (source, target) = (self.sight(from), self.sight(to));
         let (tracked_before, tracked_after) = (source.tracked(), target.tracked());
         self.set_apart(piece, None);
-        let entry = &self.pieces[piece.0 as usize];
+        let entry = &mut self.pieces[piece.0 as usize];
+        entry.controller = NOBODY;
         let knows = seen_before
             .or(entry.exact.and(tracked_before))
             .or(target.eyes);

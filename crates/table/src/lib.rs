@@ -30,6 +30,7 @@ mod query;
 mod renumber;
 mod resample;
 mod schema;
+mod sparse;
 mod spec;
 mod table;
 #[cfg(test)]

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::board::Geometry;
 use crate::occupied::Occupied;
-use crate::spec::ZoneSpec;
+use crate::sparse::Sparse;
+use crate::spec::{SPARSE, ZoneSpec};
 use crate::table::{Entry, List, NOBODY, NONE};
 use crate::{Definition, Eyes, Piece, Place, Schema, Sight, Table};
 
@@ -54,6 +55,12 @@ pub(crate) struct Saved {
     shown: Vec<(u16, i32)>,
     numbers: Vec<i64>,
     attributes: Vec<i64>,
+    /// By piece and attribute.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    sparse: Vec<(Piece, u8, i64)>,
+    /// Who decides over pieces that are another's.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    controllers: Vec<(Piece, u8)>,
     lists: Vec<Vec<i64>>,
     /// What each viewer calls each piece, -1 for what it cannot tell from others.
     names: Vec<i32>,
@@ -94,6 +101,11 @@ impl Serialize for Table {
                 .collect(),
             numbers: self.numbers.clone(),
             attributes: self.attributes.clone(),
+            sparse: self.sparse.iter().collect(),
+            controllers: ((0..).map(Piece).zip(&self.pieces))
+                .filter(|(_, entry)| entry.controller != NOBODY)
+                .map(|(piece, entry)| (piece, entry.controller))
+                .collect(),
             lists: self.lists.clone(),
             names: self.names.iter().map(|name| *name as i32).collect(),
         };
@@ -160,6 +172,7 @@ impl TryFrom<Saved> for Table {
             apart: 0,
             numbers: read.numbers,
             attributes: read.attributes,
+            sparse: Sparse::default(),
             lists: read.lists,
             names,
             schema,
@@ -190,6 +203,19 @@ impl TryFrom<Saved> for Table {
             }
             table.set_apart(Piece(piece), Some(Eyes(eyes as u32)));
         }
+        for (piece, attribute, value) in read.sparse {
+            let known = usize::from(piece.0) < table.pieces.len()
+                && table.schema.slots.get(usize::from(attribute)) == Some(&SPARSE);
+            ensure(known, "its parts do not fit together")?;
+            table.set_raw(piece, attribute, value);
+        }
+        for (piece, seat) in read.controllers {
+            let entry = table.pieces.get_mut(usize::from(piece.0));
+            match entry.filter(|_| seat < table.schema.seats) {
+                Some(entry) => entry.controller = seat,
+                None => return Err(none),
+            }
+        }
         let shows = |piece| match (table.die(piece), table.die_face(piece)) {
             (Some(die), Some(face)) => die.holds(face),
             _ => true,
@@ -207,7 +233,7 @@ impl Schema {
         let slots: Vec<u8> = self
             .attributes
             .iter()
-            .filter_map(|spec| spec.slot)
+            .filter_map(|spec| spec.dense())
             .collect();
         let seats = usize::from(self.seats);
         let copies = |each: bool| if each { seats } else { 1 };
@@ -253,7 +279,12 @@ impl Schema {
             && self
                 .definitions
                 .iter()
-                .all(|definition| definition.values.len() <= self.attributes.len());
+                .all(|definition| definition.values.len() <= self.attributes.len())
+            // Sparse attributes start the same for all pieces.
+            && (0..).zip(&self.attributes).all(|(index, spec): (usize, _)| {
+                let given = self.definitions.iter().filter_map(|definition| definition.values.get(index));
+                spec.slot != Some(SPARSE) || given.into_iter().all(|value| *value == spec.start)
+            });
         if holds {
             Ok(())
         } else {

@@ -60,6 +60,13 @@ impl<'t, I: Iterator<Item = Piece>> Pieces<'t, I> {
         self.such_that(move |piece| table.owner(piece) == Some(seat))
     }
 
+    /// Those over which this seat decides.
+    #[inline]
+    pub fn controlled_by(self, seat: Seat) -> Pieces<'t, impl Iterator<Item = Piece>> {
+        let table = self.table;
+        self.such_that(move |piece| table.controller(piece) == Some(seat))
+    }
+
     /// Those with this attribute.
     #[inline]
     pub fn with<T: Packed>(

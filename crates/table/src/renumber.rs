@@ -79,10 +79,18 @@ impl Table {
         }
         let pieces = self.schema.attributes.iter();
         let pieces = pieces.filter(|spec| spec.shown_as == ShownAs::Piece);
-        for slot in pieces.filter_map(|spec| spec.slot) {
+        for slot in pieces.filter_map(|spec| spec.dense()) {
             let values = other.attributes.iter_mut();
             values.skip(slot.into()).step_by(changing).for_each(named);
         }
+        let sparse = self.sparse.iter();
+        let sparse = sparse.map(|(piece, attribute, mut value)| {
+            if self.schema.attributes[attribute as usize].shown_as == ShownAs::Piece {
+                named(&mut value);
+            }
+            (number[usize::from(piece.0)], attribute, value)
+        });
+        other.sparse = sparse.collect();
         other
     }
 

@@ -9,7 +9,7 @@ use crate::board::{Board, Cell, Geometry};
 use crate::declare::{AttributeBuilder, ValueBuilder, ZoneBuilder};
 use crate::dice::Die;
 use crate::laid::Cache;
-use crate::spec::{AttributeSpec, DefinitionSpec, FIXED, Faces, Span, ValueSpec, ZoneSpec};
+use crate::spec::{AttributeSpec, DefinitionSpec, FIXED, Faces, SPARSE, Span, ValueSpec, ZoneSpec};
 use crate::{
     Attribute, Definition, Eyes, MOST_SEATS, Others, Packed, Place, SeatList, Shown, Sight, Table,
     Word, Zone,
@@ -166,7 +166,7 @@ impl Schema {
     /// Gives all pieces of a definition this attribute.
     ///
     /// # Panics
-    /// When it is the face of a die that has no such face: a mistake of the game's author.
+    /// When it is the face of a die that has no such face, or sparse: mistakes of the game's author.
     pub fn give<T: Packed>(&mut self, definition: Definition, attribute: Attribute<T>, value: T) {
         self.declared();
         let spec = &self.definitions[definition.0 as usize];
@@ -179,6 +179,12 @@ impl Schema {
                 die.highest()
             );
         }
+        let spec = &self.attributes[attribute.0 as usize];
+        assert!(
+            spec.slot != Some(SPARSE),
+            "{} is sparse: all pieces start with the same",
+            spec.name
+        );
         let starts = self.attributes.iter().map(|spec| spec.start);
         let values = &mut self.definitions[definition.0 as usize].values;
         let known = values.len();
@@ -203,6 +209,28 @@ impl Schema {
         }
     }
 
+    /// Counters of a kind: any number of them lie on a piece, for everybody to see who sees the piece at all. They are an
+    /// attribute of numbers, kept for those pieces alone that have some.
+    ///
+    /// ```
+    /// use parlor_core::{Rng, Viewer};
+    /// use parlor_table::{Changes, Dealer, Schema};
+    /// let mut schema = Schema::new();
+    /// let plus = schema.counter("+1/+1");
+    /// let (field, ox) = (schema.zone("field").add(), schema.definition("card", "Ox"));
+    /// schema.place(ox, field, 1);
+    /// let (mut table, mut rng) = (schema.lay(2), Rng::from_integer(1));
+    /// let ox = table.zone(field).top().unwrap();
+    /// Dealer::new(&mut table, &mut rng).add_counters(ox, plus, 2);
+    /// assert_eq!(table.get(ox, plus), 2);
+    /// assert_eq!(table.view(Viewer::Spectator).zones[0].pieces[0].attributes["+1/+1"], 2);
+    /// assert_eq!(table.text(), "field: Ox{+1/+1=2}\n");
+    /// ```
+    pub fn counter(&mut self, name: &str) -> Attribute<i64> {
+        let counter = self.attribute(name).sparse();
+        counter.shown(Shown::Always).add()
+    }
+
     /// Begins a zone.
     pub fn zone(&mut self, name: &str) -> ZoneBuilder<'_> {
         let spec = ZoneSpec {
@@ -213,6 +241,7 @@ impl Schema {
             stacked: false,
             board: None,
             inside: None,
+            most: None,
             first_place: 0,
             places: 1,
             first_instance: 0,

@@ -22,11 +22,18 @@ pub(crate) struct DefinitionSpec {
 pub(crate) struct AttributeSpec {
     pub name: String,
     pub start: i64,
-    /// Its number among the attributes that change in play.
+    /// Its number among the attributes that change in play and that every piece has, or that it is [kept for few](SPARSE).
     pub slot: Option<u8>,
     pub shown: Shown,
     pub shown_as: ShownAs,
     pub words: Vec<String>,
+}
+
+impl AttributeSpec {
+    /// Where it is kept among those that every piece has.
+    pub fn dense(&self) -> Option<u8> {
+        self.slot.filter(|slot| *slot != SPARSE)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,6 +45,9 @@ pub(crate) struct ZoneSpec {
     pub stacked: bool,
     pub board: Option<Board>,
     pub inside: Option<u8>,
+    /// How many pieces a place of it can hold.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most: Option<u16>,
     /// Found when the table is laid.
     pub first_place: u16,
     pub places: u16,
@@ -51,6 +61,7 @@ impl ZoneSpec {
             first_place: self.first_place,
             places: self.places,
             first_instance: self.first_instance,
+            most: self.most.unwrap_or(u16::MAX),
         }
     }
 }
@@ -64,10 +75,14 @@ pub(crate) struct Span {
     pub first_place: u16,
     pub places: u16,
     pub first_instance: u16,
+    pub most: u16,
 }
 
 /// The slot of an attribute that does not change.
 pub(crate) const FIXED: u8 = u8::MAX;
+
+/// The slot of an attribute that is kept for those pieces alone that differ in it from its start.
+pub(crate) const SPARSE: u8 = u8::MAX - 1;
 
 /// Who sees the faces in a zone, before anything has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

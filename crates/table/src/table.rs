@@ -7,7 +7,8 @@ use serde::Deserialize;
 
 use crate::board::{Board, BoardNow, Cell, Edge, Geometry, Grid, OpenNow, Through};
 use crate::occupied::Occupied;
-use crate::spec::FIXED;
+use crate::sparse::Sparse;
+use crate::spec::{FIXED, SPARSE};
 use crate::{
     Area, Attribute, Definition, Die, Eyes, Packed, Piece, Pieces, Place, Schema, SeatList,
     SeatValue, Sight, Value, Zone, ZoneRef,
@@ -51,6 +52,8 @@ pub struct Table {
     pub(crate) numbers: Vec<i64>,
     /// The changing attributes, piece by piece.
     pub(crate) attributes: Vec<i64>,
+    /// Those that few pieces have.
+    pub(crate) sparse: Sparse,
     /// The lists of the seats, one kind after the other.
     pub(crate) lists: Vec<Vec<i64>>,
     /// What each viewer calls each piece.
@@ -68,6 +71,7 @@ impl Clone for Table {
             apart: self.apart,
             numbers: self.numbers.clone(),
             attributes: self.attributes.clone(),
+            sparse: self.sparse.clone(),
             lists: self.lists.clone(),
             names: self.names.clone(),
         }
@@ -85,6 +89,7 @@ impl Clone for Table {
         self.apart = other.apart;
         self.numbers.clone_from(&other.numbers);
         self.attributes.clone_from(&other.attributes);
+        self.sparse.clone_from(&other.sparse);
         self.lists.clone_from(&other.lists);
         self.names.clone_from(&other.names);
     }
@@ -108,6 +113,8 @@ pub(crate) struct Entry {
     pub shown: Eyes,
     pub apart: bool,
     pub owner: u8,
+    /// Who decides over it in place of its owner, until it leaves its zone.
+    pub controller: u8,
 }
 
 impl Entry {
@@ -122,6 +129,7 @@ impl Entry {
         shown: Eyes::NOBODY,
         apart: false,
         owner: NOBODY,
+        controller: NOBODY,
     };
 }
 
@@ -171,6 +179,7 @@ impl Table {
             apart: 0,
             numbers,
             attributes: Vec::new(),
+            sparse: Sparse::default(),
             lists: vec![Vec::new(); schema.lists.len() * usize::from(schema.seats)],
             names: Table::no_names(schema.seats),
             schema,
@@ -260,13 +269,36 @@ impl Table {
 
     #[inline]
     pub(crate) fn raw_attribute(&self, piece: Piece, attribute: u8) -> i64 {
-        let schema = &*self.schema;
-        match schema.slots[attribute as usize] {
-            FIXED => {
-                let definition = self.pieces[piece.0 as usize].definition;
-                schema.fixed[definition.0 as usize * schema.slots.len() + attribute as usize]
+        match self.schema.slots[attribute as usize] {
+            FIXED => self.printed(piece, attribute),
+            SPARSE => {
+                let set = self.sparse.get(piece, attribute);
+                set.unwrap_or_else(|| self.printed(piece, attribute))
             }
             slot => self.attributes[self.slot(piece, slot)],
+        }
+    }
+
+    /// What the piece's definition says.
+    #[inline]
+    pub(crate) fn printed(&self, piece: Piece, attribute: u8) -> i64 {
+        let definition = self.pieces[piece.0 as usize].definition;
+        self.schema.fixed[definition.0 as usize * self.schema.slots.len() + attribute as usize]
+    }
+
+    /// Sets an attribute that changes.
+    #[inline]
+    pub(crate) fn set_raw(&mut self, piece: Piece, attribute: u8, value: i64) {
+        match self.schema.slots[attribute as usize] {
+            FIXED => {}
+            SPARSE => {
+                let differs = value != self.printed(piece, attribute);
+                self.sparse.set(piece, attribute, differs.then_some(value));
+            }
+            slot => {
+                let index = self.slot(piece, slot);
+                self.attributes[index] = value;
+            }
         }
     }
 
@@ -276,19 +308,21 @@ impl Table {
         let schema = &*self.schema;
         let slot = schema.slots[attribute as usize];
         match slot {
-            FIXED => Column {
-                pieces: &self.pieces,
+            FIXED | SPARSE => Column {
+                table: self,
                 values: &schema.fixed,
                 width: schema.slots.len(),
                 offset: attribute.into(),
-                fixed: true,
+                dense: false,
+                sparse: slot == SPARSE && !self.sparse.is_empty(),
             },
             slot => Column {
-                pieces: &self.pieces,
+                table: self,
                 values: &self.attributes,
                 width: schema.changing.into(),
                 offset: slot.into(),
-                fixed: false,
+                dense: true,
+                sparse: false,
             },
         }
     }
@@ -355,6 +389,30 @@ impl Table {
     pub fn owner(&self, piece: Piece) -> Option<Seat> {
         let owner = self.pieces[piece.0 as usize].owner;
         (owner != NOBODY).then_some(Seat(owner))
+    }
+
+    /// Who decides over a piece: its owner, unless [`Change::Control`](crate::Change::Control) gave that to another seat.
+    ///
+    /// ```
+    /// use parlor_core::{Rng, Seat};
+    /// use parlor_table::{Changes, Dealer, Schema};
+    /// let mut schema = Schema::new();
+    /// let field = schema.zone("field").each_seat();
+    /// let ox = schema.definition("card", "Ox");
+    /// schema.place(ox, field.of(Seat(0)), 1);
+    /// let (mut table, mut rng) = (schema.lay(2), Rng::from_integer(1));
+    /// let ox = table.zone(field.of(Seat(0))).top().unwrap();
+    /// Dealer::new(&mut table, &mut rng).control(ox, Some(Seat(1)));
+    /// assert_eq!((table.owner(ox), table.controller(ox)), (Some(Seat(0)), Some(Seat(1))));
+    /// Dealer::new(&mut table, &mut rng).remove(ox);
+    /// assert_eq!(table.controller(ox), Some(Seat(0)));
+    /// ```
+    #[inline]
+    pub fn controller(&self, piece: Piece) -> Option<Seat> {
+        match self.pieces[piece.0 as usize].controller {
+            NOBODY => self.owner(piece),
+            seat => Some(Seat(seat)),
+        }
     }
 
     /// The zone in which a piece lies.
@@ -522,20 +580,26 @@ impl Table {
 /// An attribute of all pieces.
 #[derive(Clone, Copy)]
 pub(crate) struct Column<'t> {
-    pieces: &'t [Entry],
+    table: &'t Table,
     values: &'t [i64],
     width: usize,
     offset: usize,
-    fixed: bool,
+    dense: bool,
+    sparse: bool,
 }
 
 impl Column<'_> {
     #[inline]
     pub fn get(&self, piece: Piece) -> i64 {
-        let row = match self.fixed {
-            true => usize::from(self.pieces[piece.0 as usize].definition.0),
-            false => piece.0.into(),
+        let row = match self.dense {
+            true => piece.0.into(),
+            false => usize::from(self.table.pieces[piece.0 as usize].definition.0),
         };
+        if self.sparse
+            && let Some(value) = self.table.sparse.get(piece, self.offset as u8)
+        {
+            return value;
+        }
         self.values[row * self.width + self.offset]
     }
 }

@@ -4,6 +4,7 @@ mod change;
 mod dealer;
 mod knowledge;
 mod load;
+mod piece;
 mod query;
 mod resample;
 mod sight;

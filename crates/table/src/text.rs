@@ -29,7 +29,7 @@ impl Table {
     /// The position as text, one line for each zone that is not empty and each value that has changed.
     ///
     /// Pieces are written by name (`_` for a blank), from the first to the last; on boards as `b2:X`; with `@1` behind if they belong to
-    /// another seat than the zone, and `{damage=2}` for attributes that have changed.
+    /// another seat than the zone, `^0` if another seat controls them than their owner, and `{damage=2}` for attributes that have changed.
     ///
     /// ```
     /// use parlor_table::Schema;
@@ -91,6 +91,11 @@ impl Table {
             && let Some(owner) = self.owner(piece)
         {
             let _ = write!(text, "@{}", owner.0);
+        }
+        if let Some(controller) = self.controller(piece)
+            && self.owner(piece) != Some(controller)
+        {
+            let _ = write!(text, "^{}", controller.0);
         }
         let definition = &self.schema.definitions[self.definition(piece).0 as usize];
         let specs = self.schema.attributes.iter().zip(&definition.values);
@@ -236,13 +241,12 @@ impl Arranger<'_> {
                 Some((name, attributes)) => (name, attributes.trim_end_matches('}')),
                 None => (name, ""),
             };
+            let (name, controller) = match name.rsplit_once('^') {
+                Some((name, seat)) if seat.parse::<u8>().is_ok() => (name, Some(self.seat(seat)?)),
+                _ => (name, None),
+            };
             let (name, owner) = match name.rsplit_once('@') {
-                Some((name, seat)) => {
-                    let known = |seat: &u8| *seat < self.table.schema.seats;
-                    let read = seat.parse().ok().filter(known);
-                    let seat = read.ok_or_else(|| format!("'{seat}' is no seat"))?;
-                    (name, Some(Seat(seat)))
-                }
+                Some((name, seat)) => (name, Some(self.seat(seat)?)),
                 None => (name, None),
             };
             let Some(definition) = self.definition(name) else {
@@ -265,6 +269,9 @@ impl Arranger<'_> {
             if owner.is_some() && self.table.owner(piece) != owner {
                 self.change(|dealer| dealer.give(piece, owner));
             }
+            if self.table.controller(piece) != controller.or(self.table.owner(piece)) {
+                self.change(|dealer| dealer.control(piece, controller));
+            }
             self.set_attributes(piece, attributes)?;
             self.placed.push(piece);
         }
@@ -274,6 +281,12 @@ impl Arranger<'_> {
             }
         }
         Ok(())
+    }
+
+    fn seat(&self, text: &str) -> Result<Seat, String> {
+        let known = |seat: &u8| *seat < self.table.schema.seats;
+        let seat = text.parse().ok().filter(known);
+        seat.map(Seat).ok_or_else(|| format!("'{text}' is no seat"))
     }
 
     fn definition(&self, name: &str) -> Option<Definition> {

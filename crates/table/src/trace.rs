@@ -94,7 +94,7 @@ impl Clone for Traces {
 }
 
 impl Table {
-    /// Makes a change part of the table, and adds what can be told of it to `traces`. Values, owners, lists and attributes
+    /// Makes a change part of the table, and adds what can be told of it to `traces`. Values, owners, controllers, lists and attributes
     /// other than the face of a die have nothing to tell: they show in the view.
     ///
     /// ```
@@ -233,7 +233,10 @@ impl Table {
                     ..Trace::BLANK
                 });
             }
-            Change::Own { .. } | Change::Count { .. } | Change::List { .. } => {}
+            Change::Own { .. }
+            | Change::Control { .. }
+            | Change::Count { .. }
+            | Change::List { .. } => {}
         }
     }
 

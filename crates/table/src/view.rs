@@ -171,6 +171,8 @@ impl Table {
         let handle = self.handle(piece, viewer);
         drawn.handle = handle.map(|handle| handle.to_string().into());
         drawn.owner = self.owner(piece);
+        let controller = self.controller(piece);
+        drawn.controller = controller.filter(|_| controller != drawn.owner);
         let place = self.place_of(piece);
         if self.schema.zones[place.zone.kind as usize].board.is_some() {
             drawn.at = Some(self.place_name(place).into());

@@ -69,6 +69,16 @@ impl Table {
             .into()
     }
 
+    /// Whether another piece may come to a place: see [`ZoneBuilder::most`](crate::ZoneBuilder::most).
+    #[inline]
+    pub fn has_room(&self, place: impl Into<Place>) -> bool {
+        let place = place.into();
+        match self.schema.spans[place.zone.kind as usize].most {
+            u16::MAX => true,
+            most => self.count_at(place) < most.into(),
+        }
+    }
+
     /// The last piece at a place.
     ///
     /// ```

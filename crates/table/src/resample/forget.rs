@@ -34,10 +34,11 @@ impl Table {
         self.turn_dice_back(&spots);
         for slot in &slots.loose {
             let hidden = self.hiding(&spots, *slot);
-            let mut values: Vec<i64> = hidden.iter().map(|index| self.attributes[*index]).collect();
+            let values = hidden.iter().map(|piece| self.raw_attribute(*piece, *slot));
+            let mut values: Vec<i64> = values.collect();
             values.sort_unstable();
-            for (index, value) in hidden.iter().zip(values) {
-                self.attributes[*index] = value;
+            for (piece, value) in hidden.iter().zip(values) {
+                self.set_raw(*piece, *slot, value);
             }
         }
         for zone in spots.chunk_by(|a, b| a.zone == b.zone) {
@@ -73,14 +74,10 @@ impl Table {
             return;
         };
         let spec = &schema.attributes[face as usize];
-        let Some(slot) = spec.slot else {
-            return;
-        };
         for spot in spots.iter().filter(|spot| !spot.shows_of(spec)) {
             let definition = &schema.definitions[self.definition(spot.piece).0 as usize];
             if definition.die.is_some() {
-                let index = self.slot(spot.piece, slot);
-                self.attributes[index] = definition.values[face as usize];
+                self.set_raw(spot.piece, face, definition.values[face as usize]);
             }
         }
     }
@@ -147,7 +144,7 @@ impl Table {
     fn contents(&self, spots: &[Spot], slots: &Slots) -> Vec<Content> {
         let content = |spot: &Spot| {
             let values = slots.tied.iter();
-            let values = values.map(|slot| self.attributes[self.slot(spot.piece, *slot)]);
+            let values = values.map(|attribute| self.raw_attribute(spot.piece, *attribute));
             (self.definition(spot.piece), values.collect())
         };
         spots.iter().map(content).collect()
@@ -155,9 +152,8 @@ impl Table {
 
     fn put_content(&mut self, piece: Piece, content: &Content, slots: &Slots) {
         self.pieces[piece.0 as usize].definition = content.0;
-        for (slot, value) in slots.tied.iter().zip(&content.1) {
-            let index = self.slot(piece, *slot);
-            self.attributes[index] = *value;
+        for (attribute, value) in slots.tied.iter().zip(&content.1) {
+            self.set_raw(piece, *attribute, *value);
         }
     }
 }

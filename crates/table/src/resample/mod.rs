@@ -75,7 +75,7 @@ impl Table {
                 let hidden = self.hiding(&spots, *slot);
                 for last in (1..hidden.len()).rev() {
                     let other = rng.below(last as u32 + 1) as usize;
-                    self.attributes.swap(hidden[last], hidden[other]);
+                    self.swap_value(hidden[last], hidden[other], *slot);
                 }
             }
             self.roll_unseen(&spots, rng);
@@ -115,9 +115,8 @@ impl Table {
         let definition = self.pieces[i].definition;
         self.pieces[i].definition = self.pieces[j].definition;
         self.pieces[j].definition = definition;
-        for slot in &slots.tied {
-            let (x, y) = (self.slot(a, *slot), self.slot(b, *slot));
-            self.attributes.swap(x, y);
+        for attribute in &slots.tied {
+            self.swap_value(a, b, *attribute);
         }
     }
 
@@ -139,23 +138,16 @@ impl Table {
         };
         let schema = self.schema.clone();
         let spec = &schema.attributes[face as usize];
-        let Some(slot) = spec.slot else {
-            return;
-        };
         // Where some faces show and others do not, nothing that was under there before may stay.
         let shows_somewhere = spots.iter().any(|spot| spot.shows_of(spec));
         for spot in spots.iter().filter(|spot| !spot.shows_of(spec)) {
             let definition = &schema.definitions[self.definition(spot.piece).0 as usize];
-            let index = self.slot(spot.piece, slot);
-            match &definition.die {
-                Some(die) => {
-                    self.attributes[index] = die.lowest() + i64::from(rng.below(die.sides().into()))
-                }
-                None if shows_somewhere => {
-                    self.attributes[index] = definition.values[face as usize]
-                }
-                None => {}
-            }
+            let value = match &definition.die {
+                Some(die) => die.lowest() + i64::from(rng.below(die.sides().into())),
+                None if shows_somewhere => definition.values[face as usize],
+                None => continue,
+            };
+            self.set_raw(spot.piece, face, value);
         }
     }
 

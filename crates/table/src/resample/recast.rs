@@ -78,11 +78,8 @@ impl Table {
             self.pieces[usize::from(spot.piece.0)].definition = *definition;
             // What goes along with a piece is what a new one has.
             let values = &schema.definitions[usize::from(definition.0)].values;
-            for (spec, value) in schema.attributes.iter().zip(values) {
-                if let Some(slot) = spec.slot.filter(|slot| slots.tied.contains(slot)) {
-                    let index = self.slot(spot.piece, slot);
-                    self.attributes[index] = *value;
-                }
+            for attribute in &slots.tied {
+                self.set_raw(spot.piece, *attribute, values[usize::from(*attribute)]);
             }
         }
     }

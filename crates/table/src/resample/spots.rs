@@ -3,7 +3,7 @@
 use parlor_core::Viewer;
 use smallvec::SmallVec;
 
-use crate::spec::AttributeSpec;
+use crate::spec::{AttributeSpec, SPARSE};
 use crate::table::NONE;
 use crate::{Others, Piece, Shown, Table};
 
@@ -95,14 +95,30 @@ impl Table {
         }
     }
 
-    /// Where the values of a slot lie that do not show.
-    pub(super) fn hiding(&self, spots: &[Spot], slot: u8) -> SmallVec<[usize; 64]> {
-        let spec = |spec: &&AttributeSpec| spec.slot == Some(slot);
-        let Some(spec) = self.schema.attributes.iter().find(spec) else {
-            return SmallVec::new();
-        };
+    /// The pieces of which an attribute does not show.
+    pub(super) fn hiding(&self, spots: &[Spot], attribute: u8) -> SmallVec<[Piece; 64]> {
+        let spec = &self.schema.attributes[attribute as usize];
         let hidden = spots.iter().filter(|spot| !spot.shows_of(spec));
-        hidden.map(|spot| self.slot(spot.piece, slot)).collect()
+        hidden.map(|spot| spot.piece).collect()
+    }
+
+    /// Swaps an attribute that changes.
+    #[inline]
+    pub(super) fn swap_value(&mut self, a: Piece, b: Piece, attribute: u8) {
+        match self.schema.slots[attribute as usize] {
+            SPARSE => {
+                let (x, y) = (
+                    self.raw_attribute(a, attribute),
+                    self.raw_attribute(b, attribute),
+                );
+                self.set_raw(a, attribute, y);
+                self.set_raw(b, attribute, x);
+            }
+            slot => {
+                let (x, y) = (self.slot(a, slot), self.slot(b, slot));
+                self.attributes.swap(x, y);
+            }
+        }
     }
 }
 
@@ -119,7 +135,7 @@ impl crate::Schema {
     }
 }
 
-/// The attributes that change, by whether they go along with a piece.
+/// The attributes that change, by number and by whether they go along with a piece.
 pub(super) struct Slots {
     /// Hidden wherever the piece could be: they are part of what it is.
     pub tied: SmallVec<[u8; 8]>,
@@ -133,17 +149,20 @@ impl Slots {
             tied: SmallVec::new(),
             loose: SmallVec::new(),
         };
-        if table.schema.changing == 0 {
+        if table.schema.changing == 0 && table.sparse.is_empty() {
             return slots;
         }
         for (number, spec) in (0..).zip(&table.schema.attributes) {
             let Some(slot) = spec.slot else {
                 continue;
             };
+            if slot == SPARSE && table.sparse.is_empty() {
+                continue;
+            }
             if !spots.iter().any(|spot| spot.shows_of(spec)) {
-                slots.tied.push(slot);
+                slots.tied.push(number);
             } else if table.schema.die_face != Some(number) {
-                slots.loose.push(slot);
+                slots.loose.push(number);
             }
         }
         slots

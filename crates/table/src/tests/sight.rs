@@ -182,6 +182,7 @@ fn same_faces(table: &Table, twin: &Table, viewer: Viewer) -> Vec<(Piece, Piece)
             && !table.can_follow(*piece, viewer)
             && !twin.can_follow(*other, viewer)
             && table.owner(*piece) == twin.owner(*other)
+            && table.controller(*piece) == twin.controller(*other)
             && attributes(table, *piece) == attributes(twin, *other)
     });
     pairs

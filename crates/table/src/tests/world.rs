@@ -50,6 +50,8 @@ pub fn everything() -> Table {
     for (name, shown) in shown {
         schema.attribute::<i64>(name).changes().shown(shown).add();
     }
+    schema.attribute::<i64>("curse").sparse().add();
+    schema.counter("poison");
     schema.value("round", 1_u32).add();
     schema.value("trump", 0_u8).words(["♣", "♦"]).add();
     schema.value("solution", 7_i64).shown(Shown::Never).add();
@@ -213,7 +215,8 @@ pub fn stir(hands: &mut impl Changes) {
                 hands.flip(die, face);
             }
         }
-        19 => hands.give(piece, owner),
+        19 if number < 5 => hands.give(piece, owner),
+        19 => hands.control(piece, owner),
         20 => {
             for (index, spec) in (0..).zip(&schema.values) {
                 if spec.each && schema.seats > 0 {
