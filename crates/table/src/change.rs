@@ -45,6 +45,14 @@ pub enum Change {
         #[serde(default = "nobody", skip_serializing_if = "Eyes::is_empty_ref")]
         seen: Eyes,
     },
+    /// A piece comes to lie on another one, with all that is attached to it, and goes where that one goes from now on. A move
+    /// takes it off again.
+    Attach {
+        /// Which.
+        piece: Piece,
+        /// What it is attached to.
+        host: Piece,
+    },
     /// The pieces of a place are shuffled or sorted.
     Order {
         /// Where.
@@ -152,6 +160,7 @@ impl Table {
                 end,
                 seen,
             } => self.relocate(piece, to, end, seen),
+            Change::Attach { piece, host } => self.attach(piece, host),
             Change::Order { place, ref order } => self.reorder(place, order),
             Change::Set {
                 piece,
@@ -248,6 +257,9 @@ impl Table {
 
     #[inline]
     pub(crate) fn relocate(&mut self, piece: Piece, to: Place, end: End, seen: Eyes) {
+        if self.pieces[piece.0 as usize].attached != NONE {
+            return self.relocate_tree(piece, to, end, seen);
+        }
         let from = self.zone_of(piece);
         let index = self.schema.place_index(to);
         if from != to.zone {
@@ -272,13 +284,15 @@ impl Table {
         let sight = self.sight(place.zone);
         let mut before = NONE;
         for piece in order {
-            // A piece may be hidden in an open zone, or shown in a hidden one.
-            let seen = self.eyes(*piece);
-            let entry = &mut self.pieces[piece.0 as usize];
-            entry.before = before;
-            if seen.and(sight.eyes) != Eyes::ALL {
-                entry.exact = entry.exact.and(seen);
-                self.name_shuffled(*piece, sight);
+            self.pieces[piece.0 as usize].before = before;
+            for piece in self.tree(*piece) {
+                // A piece may be hidden in an open zone, or shown in a hidden one.
+                let seen = self.eyes(piece);
+                if seen.and(sight.eyes) != Eyes::ALL {
+                    let entry = &mut self.pieces[piece.0 as usize];
+                    entry.exact = entry.exact.and(seen);
+                    self.name_shuffled(piece, sight);
+                }
             }
             if before != NONE {
                 self.pieces[before as usize].after = piece.0;
@@ -296,25 +310,30 @@ impl Table {
         };
     }
 
-    fn unlink(&mut self, piece: Piece) {
+    pub(crate) fn unlink(&mut self, piece: Piece) {
         let Entry {
             place,
             before,
             after,
+            host,
             ..
         } = self.pieces[piece.0 as usize];
+        let list = &mut self.places[place as usize];
         match before {
-            NONE => self.places[place as usize].first = after,
+            NONE if host != NONE => self.pieces[host as usize].attached = after,
+            NONE => list.first = after,
             before => self.pieces[before as usize].after = after,
         }
         match after {
-            NONE => self.places[place as usize].last = before,
+            NONE if host != NONE => {}
+            NONE => list.last = before,
             after => self.pieces[after as usize].before = before,
         }
-        let list = &mut self.places[place as usize];
-        list.len -= 1;
-        if list.len == 0 {
-            self.occupied.remove(place.into());
+        if host == NONE {
+            list.len -= 1;
+            if list.len == 0 {
+                self.occupied.remove(place.into());
+            }
         }
     }
 
@@ -322,6 +341,7 @@ impl Table {
         let list = &mut self.places[place];
         let entry = &mut self.pieces[piece.0 as usize];
         entry.place = place as u16;
+        entry.host = NONE;
         if list.len == 0 {
             self.occupied.insert(place);
         }

@@ -40,7 +40,8 @@ pub trait Changes {
     /// Moves a piece, if there is room for it: what all the ways to put one somewhere come down to.
     #[inline]
     fn bring(&mut self, piece: Piece, to: Place, end: End, seen: Eyes) {
-        if !self.table().has_room(to) && self.table().place_of(piece) != to {
+        let stays = self.table().place_of(piece) == to && self.table().host(piece).is_none();
+        if !stays && !self.table().has_room(to) {
             let problem = no_room(self.table(), to);
             return self.refuse(problem);
         }
@@ -85,6 +86,28 @@ pub trait Changes {
     /// Takes a piece from the table.
     fn remove(&mut self, piece: Piece) {
         self.put(piece, Zone::REMOVED);
+    }
+
+    /// Attaches a piece to another one, with all that is attached to itself: it lies there, and goes where that one goes, until
+    /// it is put somewhere else. What is removed comes apart: put what should stay elsewhere first. With a host that is removed
+    /// already, the piece is removed too.
+    fn attach(&mut self, piece: Piece, host: Piece) {
+        if self.table().tree(piece).contains(&host) {
+            let problem =
+                Rejection::new("attached_to_itself", "{piece} cannot be attached to itself");
+            let name = self.table().name(piece).to_string();
+            return self.refuse(problem.with("piece", name));
+        }
+        if self.table().zone_of(host) == Zone::REMOVED {
+            return self.remove(piece);
+        }
+        self.change(Change::Attach { piece, host });
+    }
+
+    /// Puts all that is attached to a piece somewhere else.
+    fn detach_all(&mut self, host: Piece, to: impl Into<Place>) {
+        let attached: Vec<Piece> = self.table().attached(host).collect();
+        self.put_all(attached, to);
     }
 
     /// A new piece comes to the table, if there is room for it.

@@ -35,7 +35,7 @@ impl Table {
     pub(crate) fn look(&mut self, zone: Zone, sight: Sight) {
         let instance = self.schema.instance(zone);
         let before = std::mem::replace(&mut self.sights[instance], sight);
-        let pieces: Vec<Piece> = self.zone(zone).pieces().collect();
+        let pieces: Vec<Piece> = self.all_in(zone).collect();
         for piece in pieces {
             // Whoever can no longer tell the pieces apart knows of them only that they are here.
             let eyes = self.eyes(piece);
@@ -78,8 +78,7 @@ impl Table {
                 let mut next = self.places[place].first;
                 let mut within = Eyes::NOBODY;
                 while next != NONE {
-                    let entry = &self.pieces[next as usize];
-                    let after = entry.after;
+                    let (entry, after) = (&self.pieces[next as usize], self.next_here(next));
                     if !entry.within.and(unsure).is_empty() {
                         let known = self.known_to(Piece(next));
                         let entry = &mut self.pieces[next as usize];

@@ -12,6 +12,7 @@
 //!
 //! This crate knows no turn order: whose turn it is and what may be done is for `parlor-flow`, or for your own rules.
 
+mod attach;
 mod board;
 mod cards;
 mod change;

@@ -50,6 +50,9 @@ pub(crate) struct Saved {
     /// Each place that is not empty, or of which something is known: who knows of its pieces, and these in order.
     places: Vec<(u16, i32, Vec<u16>)>,
     sights: Vec<Sight>,
+    /// What is attached to each piece that has anything attached.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    attached: Vec<(u16, Vec<u16>)>,
     /// Pieces that are shown to others than their zone says.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     shown: Vec<(u16, i32)>,
@@ -95,6 +98,13 @@ impl Serialize for Table {
                 })
                 .collect(),
             sights: self.sights.clone(),
+            attached: ((0..).map(Piece).zip(&self.pieces))
+                .filter(|(_, entry)| entry.attached != NONE)
+                .map(|(host, _)| {
+                    let attached = self.attached(host).map(|piece| piece.0);
+                    (host.0, attached.collect())
+                })
+                .collect(),
             shown: ((0..).zip(&self.pieces))
                 .filter(|(_, entry)| entry.apart)
                 .map(|(piece, entry)| (piece, signed(entry.shown)))
@@ -194,6 +204,7 @@ impl TryFrom<Saved> for Table {
                 table.link(Piece(piece), place.into(), crate::End::Top);
             }
         }
+        table.put_on_hosts(read.attached)?;
         let lies = |entry: &Entry| entry.place != NONE;
         ensure(table.pieces.iter().all(lies), "a piece lies nowhere")?;
         for (piece, eyes) in read.shown {
@@ -223,6 +234,51 @@ impl TryFrom<Saved> for Table {
         let possible = (0..table.pieces.len() as u16).map(Piece).all(shows);
         ensure(possible, "a die shows a face that it has not")?;
         Ok(table)
+    }
+}
+
+impl Table {
+    /// Attaches pieces that lie nowhere yet. What is attached in a circle stays there.
+    fn put_on_hosts(&mut self, attached: Vec<(u16, Vec<u16>)>) -> Result<(), TableError> {
+        let none = TableError::Broken("a piece is none of this table");
+        for (host, pieces) in attached {
+            let mut before = NONE;
+            for piece in pieces {
+                let entry = self.pieces.get_mut(usize::from(piece));
+                let Some(entry) = entry.filter(|entry| entry.place == NONE && entry.host == NONE)
+                else {
+                    return Err(none);
+                };
+                (entry.host, entry.before) = (host, before);
+                let link = match before {
+                    NONE => self
+                        .pieces
+                        .get_mut(usize::from(host))
+                        .map(|host| &mut host.attached),
+                    before => Some(&mut self.pieces[usize::from(before)].after),
+                };
+                match link {
+                    Some(link) if *link == NONE => *link = piece,
+                    _ => return Err(none),
+                }
+                before = piece;
+            }
+        }
+        for place in 0..self.places.len() {
+            let List { first, within, .. } = self.places[place];
+            let mut next = first;
+            while next != NONE {
+                let entry = &mut self.pieces[usize::from(next)];
+                if !entry.within.but(within).is_empty() || (place == 0 && entry.host != NONE) {
+                    return Err(TableError::Broken(
+                        "a zone does not know who knows of its pieces",
+                    ));
+                }
+                entry.place = place as u16;
+                next = self.next_here(next);
+            }
+        }
+        Ok(())
     }
 }
 

@@ -81,9 +81,9 @@ impl Table {
     pub fn rank(&self, piece: Piece, viewer: Viewer) -> u64 {
         let entry = &self.pieces[piece.0 as usize];
         if self.sight(self.zone_of(piece)).tracked().see(viewer) {
-            let (mut before, mut index) = (entry.before, 0);
-            while before != NONE {
-                (before, index) = (self.pieces[before as usize].before, index + 1);
+            let (mut next, mut index) = (self.places[entry.place as usize].first, 0);
+            while next != piece.0 && next != NONE {
+                (next, index) = (self.next_here(next), index + 1);
             }
             return u64::from(entry.place) << 16 | index;
         }

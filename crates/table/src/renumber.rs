@@ -47,6 +47,8 @@ impl Table {
             other.pieces[new.0 as usize] = Entry {
                 before: link(entry.before),
                 after: link(entry.after),
+                host: link(entry.host),
+                attached: link(entry.attached),
                 ..entry
             };
             let (from, to) = (self.row(old), self.row(new));

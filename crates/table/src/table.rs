@@ -105,6 +105,9 @@ pub(crate) struct Entry {
     pub place: u16,
     pub before: u16,
     pub after: u16,
+    /// What it is attached to, and the first piece that is attached to it.
+    pub host: u16,
+    pub attached: u16,
     /// Who knows that it is this very piece, by having seen it and followed it since.
     pub exact: Eyes,
     /// Who knows that it is among the pieces of its zone.
@@ -124,6 +127,8 @@ impl Entry {
         place: NONE,
         before: NONE,
         after: NONE,
+        host: NONE,
+        attached: NONE,
         exact: Eyes::NOBODY,
         within: Eyes::NOBODY,
         shown: Eyes::NOBODY,

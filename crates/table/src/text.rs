@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use parlor_core::{Rng, Seat};
 
-use crate::board::Geometry;
-use crate::{Change, Changes, Dealer, Definition, Piece, Place, Table, Zone};
+use crate::board::{Cell, Geometry};
+use crate::{Change, Changes, Dealer, Definition, End, Eyes, Piece, Place, Table, Zone};
 
 /// A text that describes no position of this table.
 ///
@@ -29,7 +29,8 @@ impl Table {
     /// The position as text, one line for each zone that is not empty and each value that has changed.
     ///
     /// Pieces are written by name (`_` for a blank), from the first to the last; on boards as `b2:X`; with `@1` behind if they belong to
-    /// another seat than the zone, `^0` if another seat controls them than their owner, and `{damage=2}` for attributes that have changed.
+    /// another seat than the zone, `^0` if another seat controls them than their owner, `{damage=2}` for attributes that have changed, and
+    /// `[chains armor]` for what is attached.
     ///
     /// ```
     /// use parlor_table::Schema;
@@ -82,7 +83,7 @@ impl Table {
 
     fn piece_text(&self, piece: Piece) -> String {
         let place = self.place_of(piece);
-        let mut text = match self.has_board(place.zone) {
+        let mut text = match self.has_board(place.zone) && self.host(piece).is_none() {
             true => format!("{}:", self.place_name(place)),
             false => String::new(),
         };
@@ -108,6 +109,11 @@ impl Table {
             .collect();
         if !changed.is_empty() {
             let _ = write!(text, "{{{}}}", changed.join(","));
+        }
+        let attached = self.attached(piece);
+        let attached: Vec<String> = attached.map(|piece| self.piece_text(piece)).collect();
+        if !attached.is_empty() {
+            let _ = write!(text, "[{}]", attached.join(" "));
         }
         text
     }
@@ -234,51 +240,89 @@ impl Arranger<'_> {
     }
 
     fn fill(&mut self, zone: Zone, content: &str) -> Result<(), String> {
-        let before: Vec<Piece> = self.table.zone(zone).pieces().collect();
-        for word in content.split_whitespace() {
+        let before: Vec<Piece> = self.table.all_in(zone).collect();
+        for word in pieces(content) {
             let (place, name) = self.place(zone, word)?;
-            let (name, attributes) = match name.split_once('{') {
-                Some((name, attributes)) => (name, attributes.trim_end_matches('}')),
-                None => (name, ""),
-            };
-            let (name, controller) = match name.rsplit_once('^') {
-                Some((name, seat)) if seat.parse::<u8>().is_ok() => (name, Some(self.seat(seat)?)),
-                _ => (name, None),
-            };
-            let (name, owner) = match name.rsplit_once('@') {
-                Some((name, seat)) => (name, Some(self.seat(seat)?)),
-                None => (name, None),
-            };
-            let Some(definition) = self.definition(name) else {
-                return Err(format!("there is no piece called '{name}'"));
-            };
-            let mut same = (0..self.table.pieces.len() as u16).map(Piece);
-            let found = same.find(|piece| {
-                self.table.definition(*piece) == definition && !self.placed.contains(piece)
-            });
-            let is_fixed = |(known, _, _): &(Definition, Place, u16)| *known == definition;
-            if found.is_none() && self.table.schema.start.iter().any(is_fixed) {
-                return Err(format!("there is no other {name}"));
-            }
-            let piece = found.unwrap_or(self.table.next_piece(definition));
-            let made_for = owner.or(self.table.schema.owner(zone));
-            self.change(|dealer| match found {
-                Some(piece) => dealer.put(piece, place),
-                None => drop(dealer.create(definition, place, made_for)),
-            });
-            if owner.is_some() && self.table.owner(piece) != owner {
-                self.change(|dealer| dealer.give(piece, owner));
-            }
-            if self.table.controller(piece) != controller.or(self.table.owner(piece)) {
-                self.change(|dealer| dealer.control(piece, controller));
-            }
-            self.set_attributes(piece, attributes)?;
-            self.placed.push(piece);
+            self.lay(name, place, None)?;
         }
         for piece in before {
             if !self.placed.contains(&piece) && self.table.zone_of(piece) == zone {
                 self.change(|dealer| dealer.remove(piece));
             }
+        }
+        let schema = &self.table.schema;
+        let most = schema.spans[zone.number()].most;
+        let mut places = (0..self.table.place_count(zone)).map(|cell| zone.at(Cell(cell)));
+        match places.find(|place| self.table.count_at(*place) > most.into()) {
+            Some(full) => Err(format!(
+                "{} holds at most {most}",
+                self.table.place_name(full)
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// Lays a piece with all that is attached to it.
+    fn lay(&mut self, text: &str, place: Place, host: Option<Piece>) -> Result<(), String> {
+        let (name, attached) = match text.strip_suffix(']').and_then(|text| text.split_once('[')) {
+            Some(parts) if self.definition(text).is_none() => parts,
+            _ => (text, ""),
+        };
+        let (name, attributes) = match name.split_once('{') {
+            Some((name, attributes)) => (name, attributes.trim_end_matches('}')),
+            None => (name, ""),
+        };
+        let (name, controller) = match name.rsplit_once('^') {
+            Some((name, seat)) if seat.parse::<u8>().is_ok() => (name, Some(self.seat(seat)?)),
+            _ => (name, None),
+        };
+        let (name, owner) = match name.rsplit_once('@') {
+            Some((name, seat)) => (name, Some(self.seat(seat)?)),
+            None => (name, None),
+        };
+        let Some(definition) = self.definition(name) else {
+            return Err(format!("there is no piece called '{name}'"));
+        };
+        let mut same = (0..self.table.pieces.len() as u16).map(Piece);
+        let found = same.find(|piece| {
+            self.table.definition(*piece) == definition && !self.placed.contains(piece)
+        });
+        let is_fixed = |(known, _, _): &(Definition, Place, u16)| *known == definition;
+        if found.is_none() && self.table.schema.start.iter().any(is_fixed) {
+            return Err(format!("there is no other {name}"));
+        }
+        let piece = found.unwrap_or(self.table.next_piece(definition));
+        let made_for = owner.or(self.table.schema.owner(place.zone));
+        // Until all are there, a place may hold more than it will.
+        self.change(|dealer| match (found, host) {
+            (Some(piece), Some(host)) => dealer.attach(piece, host),
+            (Some(piece), None) => dealer.change(Change::Move {
+                piece,
+                to: place,
+                end: End::Top,
+                seen: Eyes::NOBODY,
+            }),
+            (None, host) => {
+                dealer.change(Change::Create {
+                    definition,
+                    to: place,
+                    owner: made_for,
+                });
+                if let Some(host) = host {
+                    dealer.attach(piece, host);
+                }
+            }
+        });
+        if owner.is_some() && self.table.owner(piece) != owner {
+            self.change(|dealer| dealer.give(piece, owner));
+        }
+        if self.table.controller(piece) != controller.or(self.table.owner(piece)) {
+            self.change(|dealer| dealer.control(piece, controller));
+        }
+        self.set_attributes(piece, attributes)?;
+        self.placed.push(piece);
+        for text in pieces(attached) {
+            self.lay(text, place, Some(piece))?;
         }
         Ok(())
     }
@@ -348,6 +392,20 @@ impl Arranger<'_> {
             self.change(|dealer| dealer.put(piece, rest));
         }
     }
+}
+
+/// The words of a text: a blank ends one unless it is between brackets.
+fn pieces(text: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0_u32;
+    let words = text.split(move |letter: char| {
+        match letter {
+            '[' => depth += 1,
+            ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && letter.is_whitespace()
+    });
+    words.filter(|word| !word.is_empty())
 }
 
 /// A name without blanks, since blanks are between the names.

@@ -56,6 +56,9 @@ pub enum ToldChange {
         /// The place that it came to, on a board.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to_at: Option<String>,
+        /// The piece that it is attached to now.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        onto: Option<String>,
         /// Its handle now.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         piece: Option<String>,

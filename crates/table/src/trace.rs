@@ -41,6 +41,8 @@ struct Trace {
     to: u16,
     piece: Piece,
     definition: Definition,
+    /// What it is attached to.
+    host: Piece,
     /// What a die shows.
     value: i32,
     /// Where its names begin.
@@ -71,6 +73,7 @@ impl Trace {
         to: NONE,
         piece: Piece(NONE),
         definition: Definition(0),
+        host: Piece(NONE),
         value: 0,
         names: 0,
         notice_from: Eyes::NOBODY,
@@ -148,6 +151,12 @@ impl Table {
             Change::Move {
                 piece, to, seen, ..
             } => self.trace_move(piece, to, seen, traces),
+            Change::Attach { piece, host } => {
+                let (to, index) = (self.place_of(host), traces.len());
+                self.trace_move(piece, to, Eyes::NOBODY, traces);
+                traces.traces[index].host = host;
+                traces.names.extend_from_slice(self.names_of(host));
+            }
             Change::Create { definition, to, .. } => {
                 let sight = self.sight(to.zone);
                 let gained = match to.zone {
@@ -389,6 +398,7 @@ impl Traces {
         let left = trace.from != NONE && trace.notice_from.see(viewer);
         let came = trace.notice_to.see(viewer);
         let (was, piece) = self.called(trace, schema.seats, viewer);
+        let onto = self.host(trace, schema.seats, viewer);
         let face = trace.see.see(viewer).then(|| face(trace, schema));
         // Where something lay or lies on a board is told to whoever can say what lies there.
         let at =
@@ -426,6 +436,7 @@ impl Traces {
                     was,
                     to: came.then(|| zone(trace.to)),
                     to_at: at(trace.to, &piece),
+                    onto: onto.filter(|_| came),
                     piece,
                     face,
                 })
@@ -448,6 +459,23 @@ impl Traces {
             true => (None, None),
             false => (name(0), name(columns(seats))),
         }
+    }
+}
+
+impl Traces {
+    /// What a viewer calls the piece that another one was attached to.
+    fn host(&self, trace: &Trace, seats: u8, viewer: Viewer) -> Option<String> {
+        if trace.host == Trace::BLANK.host {
+            return None;
+        }
+        let name = match viewer {
+            Viewer::Referee => trace.host.0.into(),
+            _ => {
+                let column = 2 * columns(seats) + column(seats, viewer)?;
+                *self.names.get(trace.names as usize + column)?
+            }
+        };
+        (name != NAMELESS).then(|| Handle(name).to_string())
     }
 }
 

@@ -76,6 +76,7 @@ impl Table {
         let sight = self.sight(zone);
         let pieces = self.zone(zone).pieces();
         let seen = |piece: &Piece| self.sees(viewer, *piece);
+        let outermost = |piece: &Piece| self.host(*piece).is_none_or(|host| !seen(&host));
         let sees_all = sight.eyes.see(viewer);
         match sight.others {
             _ if spec.stacked && (sees_all || sight.others == Others::Backs) => {
@@ -95,7 +96,8 @@ impl Table {
                 .extend(pieces.map(|piece| self.draw(piece, viewer))),
             Others::Unordered => {
                 // Which back is which must not show: not in the handles, and not in the order.
-                let (faces, backs): (Vec<Piece>, Vec<Piece>) = pieces.partition(seen);
+                let (faces, backs): (Vec<Piece>, Vec<Piece>) = self.all_in(zone).partition(seen);
+                let faces: Vec<Piece> = faces.into_iter().filter(outermost).collect();
                 drawn
                     .pieces
                     .extend(faces.iter().map(|piece| self.draw(*piece, viewer)));
@@ -109,7 +111,7 @@ impl Table {
                 if sight.others == Others::Count {
                     drawn.count = Some(self.zone(zone).len() as u32);
                 }
-                let pieces = pieces.filter(seen);
+                let pieces = self.all_in(zone).filter(seen).filter(outermost);
                 drawn
                     .pieces
                     .extend(pieces.map(|piece| self.draw(piece, viewer)));
@@ -174,12 +176,20 @@ impl Table {
         let controller = self.controller(piece);
         drawn.controller = controller.filter(|_| controller != drawn.owner);
         let place = self.place_of(piece);
-        if self.schema.zones[place.zone.kind as usize].board.is_some() {
+        let attached = self.host(piece).is_some();
+        if !attached && self.schema.zones[place.zone.kind as usize].board.is_some() {
             drawn.at = Some(self.place_name(place).into());
         }
         drawn.attributes = self.attributes(piece, viewer, |spec| {
             (seen && spec.shown == Shown::WithFace) || self.shows_from_behind(spec, piece, viewer)
         });
+        // What is attached shows with it as far as the viewer can tell it from the rest of the zone.
+        let tracked = self.sight(place.zone).tracked().see(viewer);
+        let attached = self.attached(piece);
+        let attached = attached.filter(|piece| tracked || self.sees(viewer, *piece));
+        drawn
+            .attached
+            .extend(attached.map(|piece| self.draw(piece, viewer)));
         drawn
     }
 

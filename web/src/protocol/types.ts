@@ -338,7 +338,9 @@ export interface PatchChange {
 
 export interface PieceView {
   at?: string;
+  attached?: PieceView[];
   attributes?: Record<string, unknown>;
+  controller?: Seat;
   face?: string;
   handle?: string;
   kind: string;
@@ -569,7 +571,7 @@ export interface Told {
 
 export type ToldChange =
   | { change: 'create'; face?: string; piece?: string; to: string; to_at?: string }
-  | { change: 'move'; face?: string; from?: string; from_at?: string; piece?: string; to?: string; to_at?: string; was?: string }
+  | { change: 'move'; face?: string; from?: string; from_at?: string; onto?: string; piece?: string; to?: string; to_at?: string; was?: string }
   | { change: 'order'; zone: string }
   | { change: 'look'; zone: string }
   | { change: 'show'; face?: string; piece?: string; was?: string; zone: string }

@@ -68,7 +68,7 @@ impl Table {
             let mut next = list.first;
             while next != NONE {
                 let (piece, entry) = (Piece(next), &self.pieces[next as usize]);
-                next = entry.after;
+                next = self.next_here(next);
                 let seen = match entry.apart {
                     true => entry.shown.see(viewer),
                     false => sees,

@@ -172,6 +172,8 @@ fn same_faces(table: &Table, twin: &Table, viewer: Viewer) -> Vec<(Piece, Piece)
         let all = 0..table.schema.attributes.len() as u8;
         all.map(|index| table.raw_attribute(piece, index)).collect()
     };
+    // What is attached where nobody can tell one back from the other stays where it is in every sample.
+    let alone = |table: &Table, piece| table.host(piece).is_none() && table.tree(piece).len() == 1;
     let mut pairs = Vec::new();
     for piece in table.pieces() {
         let zone = twin.zone(table.zone_of(piece)).pieces();
@@ -179,6 +181,8 @@ fn same_faces(table: &Table, twin: &Table, viewer: Viewer) -> Vec<(Piece, Piece)
     }
     pairs.retain(|(piece, other)| {
         piece != other
+            && alone(table, *piece)
+            && alone(twin, *other)
             && !table.can_follow(*piece, viewer)
             && !twin.can_follow(*other, viewer)
             && table.owner(*piece) == twin.owner(*other)

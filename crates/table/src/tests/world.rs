@@ -191,7 +191,7 @@ pub fn stir(hands: &mut impl Changes) {
     // A die is never set to a face that it has not.
     let possible = schema.die_face != Some(attribute.0)
         || hands.table().die(piece).is_none_or(|die| die.holds(number));
-    match any(hands, 36) {
+    match any(hands, 38) {
         0..5 => hands.put(piece, place),
         5..7 => hands.put_under(piece, place),
         7 if number < 6 => hands.put_openly(piece, place),
@@ -247,6 +247,12 @@ pub fn stir(hands: &mut impl Changes) {
         32 => hands.close(zone),
         33 => hands.open_to(zone, seats),
         34 => hands.close_to(zone, seats),
+        35 if number < 7 => {
+            let host = Piece(any(hands, pieces as usize) as u16);
+            if !hands.table().tree(piece).contains(&host) {
+                hands.attach(piece, host);
+            }
+        }
         _ => hands.put(piece, from),
     }
 }
