@@ -12,7 +12,7 @@ use crate::play::{DEEPEST, Sink};
 use crate::program::Next;
 use crate::said::TOO_LATE;
 use crate::state::{Chosen, Frame, Round};
-use crate::{Args, At, Command, Event, FlowGame, Play, State};
+use crate::{Act, Args, At, Command, FlowGame, Play, State};
 
 /// Who is asked now, and for which actions.
 pub(crate) struct Asked<'g> {
@@ -170,11 +170,12 @@ impl<'p> Play<'p, '_> {
 
     /// A command begins: what was said before it is history.
     pub(crate) fn begin(&mut self, seat: Option<Seat>, command: Option<&Command>) {
-        self.state.forget_recent();
-        self.emit(|| Event::Act {
+        let act = || Act {
             seat,
             command: command.cloned().map(Box::new),
-        });
+        };
+        let written = self.sink.begin(self.state, |_| None, act);
+        self.check(written);
     }
 
     fn run_action(&mut self, action: u16, args: &[Resolved]) {

@@ -39,6 +39,15 @@ impl Clone for Resolved {
 
 pub(crate) type ResolvedArgs = SmallVec<[Resolved; 2]>;
 
+/// A way to act: an action, and an answer to each of its choices. [`FlowGame`](crate::FlowGame) knows its commands by these.
+///
+/// ```
+/// fn is_copied<T: Clone>() {}
+/// is_copied::<parlor_flow::Way>();
+/// ```
+#[derive(Clone, Debug)]
+pub struct Way(pub(crate) u16, pub(crate) ResolvedArgs);
+
 /// The answers to an action's choices, by the names of the choices.
 ///
 /// Asking for a choice that the action does not have, or that is of another kind, is a mistake of the game's author and

@@ -4,10 +4,10 @@ use std::ops::RangeInclusive;
 
 use parlor_core::{Rejection, Viewer};
 use parlor_table::{Handle, Packed, Piece, Table, Word, Zone};
+use parlor_tabletop::mix;
 
 use crate::action::{Among, Choice, Kind};
 use crate::args::{Amount, Resolved};
-use crate::numbers::mix;
 use crate::question::Options;
 use crate::ways::LISTED_NUMBERS;
 use crate::{At, Input, Target};

@@ -98,7 +98,7 @@ fn each_scattered<T>(items: &[T], amount: &Amount, number: u64, mut visit: impl 
     let mut left = (items.len() / 2).clamp(least, most);
     let mut mixed = number;
     for (index, item) in items.iter().enumerate() {
-        mixed = crate::numbers::mix(mixed.wrapping_add(index as u64 + 1));
+        mixed = parlor_tabletop::mix(mixed.wrapping_add(index as u64 + 1));
         let others = (items.len() - index) as u64;
         if mixed % others < left as u64 {
             visit(item);

@@ -4,7 +4,8 @@ use parlor_core::{
     Capabilities, Decision, Fast, Fate, Game, GameInfo, Message, Outcome, Rejection, Rng, Rules,
     Ruling, Seat, SeatSet, Setup, SetupError, Standing, SystemCommand, Told, View, Viewer,
 };
-use parlor_table::{Change, Dealer, Schema, Traces, Zone};
+use parlor_table::{Dealer, Schema, Zone};
+use parlor_tabletop::TableGame;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
@@ -20,8 +21,8 @@ use crate::objective::Aims;
 use crate::play::Sink;
 use crate::program::Programs;
 use crate::said::{Said, Template};
-use crate::state::{Frame, Position, Recent};
-use crate::{At, Command, Play, State};
+use crate::state::{Frame, Position};
+use crate::{At, Command, Play, State, Way};
 
 /// A game made with [`GameBuilder`](crate::GameBuilder). It can do all that a game can: play fast, keep secrets, ask step
 /// by step.
@@ -79,24 +80,35 @@ pub struct FlowGame {
 /// let json = serde_json::to_string(&event).unwrap();
 /// assert_eq!(json, r#"{"change":{"count":{"index":0,"value":7}}}"#);
 /// ```
+pub type Event = parlor_tabletop::Event<Act, Said, Went>;
+
+/// Who acts, and with which command.
+///
+/// ```
+/// # fn is_data<T: parlor_core::Data>() {}
+/// is_data::<parlor_flow::Act>();
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Act {
+    /// Whose command, if a seat's.
+    pub seat: Option<Seat>,
+    /// The command, unless it was chosen in secret.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command: Option<Box<Command>>,
+}
+
+/// The flow went on.
+///
+/// ```
+/// # fn is_data<T: parlor_core::Data>() {}
+/// is_data::<parlor_flow::Went>();
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Event {
-    /// A command begins. What was chosen in secret is not in here.
-    Act {
-        /// Whose command, if a seat's.
-        seat: Option<Seat>,
-        /// The command, unless it was chosen in secret.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        command: Option<Box<Command>>,
-    },
-    /// Something changed on the table.
-    Change(Change),
-    /// Something was said.
-    Say(Said),
-    /// The flow went on.
+pub enum Went {
+    /// To this position.
     Flow(Box<Position>),
-    /// The flow went on, in a game in which it can be many calls deep.
+    /// The same, in a game in which it can be many calls deep.
     Frames {
         /// How many frames from the bottom stay as they were.
         kept: u16,
@@ -106,7 +118,7 @@ pub enum Event {
 }
 
 impl FlowGame {
-    /// Lets rules run on a copy of a state, and writes down what happens. The copy is the state that this leads to.
+    /// Lets a rule run on a copy of a state, and writes down what happens. The copy is the state that this leads to.
     fn decided(
         &self,
         state: &State,
@@ -114,35 +126,31 @@ impl FlowGame {
         decision: &mut Decision<'_, Event>,
         rule: impl FnOnce(&mut Play<'_, '_>),
     ) -> Result<State, Rejection> {
-        let mut after = state.clone();
-        let mut play = Play::new(self, &mut after, Sink::Log(decision), seat);
+        parlor_tabletop::decided(self, state, decision, |state, sink| {
+            self.run(state, seat, sink, rule)
+        })
+    }
+
+    /// Lets a rule run, and the flow go on to where somebody is asked.
+    fn run(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        sink: Sink<'_, '_>,
+        rule: impl FnOnce(&mut Play<'_, '_>),
+    ) -> Result<(), Rejection> {
+        let mut play = Play::new(self, state, sink, seat);
         rule(&mut play);
         play.go_on(false);
-        if play.error.is_none() {
-            let mut at = Box::new(play.state.at.clone());
-            play.emit(|| match self.deep {
-                false => Event::Flow(at),
-                true => {
-                    let kept = at.kept_from(&state.at);
-                    at.frames.drain(..kept);
-                    let kept = kept as u16;
-                    Event::Frames { kept, at }
-                }
-            });
-        }
-        match play.error {
-            Some(rejection) => Err(rejection),
-            None => Ok(after),
-        }
+        play.error.map_or(Ok(()), Err)
     }
 
     /// Goes to the first step of the flow that waits.
     pub(crate) fn begin(&self, state: &mut State, rng: &mut Rng) -> Result<(), Rejection> {
         state.at.frames.push(Frame::new(self.root));
-        let mut play = Play::new(self, state, Sink::Fast(rng), Seat(0));
-        play.look_for_the_end();
-        play.go_on(false);
-        play.error.map_or(Ok(()), Err)
+        self.run(state, Seat(0), Sink::Fast(rng), |play| {
+            play.look_for_the_end();
+        })
     }
 
     /// A player's time has run out, and the rules know what to do then.
@@ -219,12 +227,7 @@ impl Game for FlowGame {
         for set_up in &self.set_up {
             set_up(&mut Dealer::new(&mut table, &mut rng), setup);
         }
-        Ok(State {
-            table,
-            at: Position::new(),
-            recent: Vec::new(),
-            traces: Traces::default(),
-        })
+        Ok(State::new(table, Position::new()))
     }
 
     fn check_bring(&self, setup: &Setup, _: Seat, bring: &str, value: &Json) -> Vec<Message> {
@@ -242,14 +245,7 @@ impl Game for FlowGame {
     }
 
     fn legal(&self, state: &State, seat: Seat, out: &mut Vec<Command>) {
-        let Some(asked) = self.asked(state).filter(|asked| asked.seats.contains(seat)) else {
-            return;
-        };
-        let at = At::new(self, state, seat);
-        let leaves = self.leaves(&asked.actions, &at, asked.done);
-        leaves.each(self, &at, |action, args| {
-            out.push(self.command(&at, action, args));
-        });
+        parlor_tabletop::legal(self, state, seat, out);
     }
 
     fn decide(
@@ -269,31 +265,11 @@ impl Game for FlowGame {
         command: &Command,
         decision: &mut Decision<'_, Event>,
     ) -> Result<Option<State>, Rejection> {
-        let Some(asked) = self.asked(state) else {
-            return Err(Rejection::illegal());
-        };
-        let at = At::new(self, state, seat);
-        let (action, args) = self.resolve(&asked.actions, &at, asked.done, command)?;
-        let reached = self.decided(state, seat, decision, |play| {
-            play.act(seat, action, &args, Some(command));
-        })?;
-        Ok(Some(reached))
+        parlor_tabletop::reach(self, state, seat, command, decision)
     }
 
     fn apply(&self, state: &mut State, event: &Event) {
-        match event {
-            Event::Act { .. } => state.forget_recent(),
-            Event::Change(change) => state.change(change, self.info.hidden),
-            Event::Say(said) => state.recent.push(Recent::Said(said.clone())),
-            Event::Flow(position) => state.at = (**position).clone(),
-            Event::Frames { kept, at } => {
-                let mut frames = std::mem::take(&mut state.at.frames);
-                frames.truncate(usize::from(*kept));
-                frames.extend(at.frames.iter().cloned());
-                state.at = (**at).clone();
-                state.at.frames = frames;
-            }
-        }
+        parlor_tabletop::apply(self, state, event);
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
@@ -314,11 +290,11 @@ impl Game for FlowGame {
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
-        self.draw_view(state, viewer)
+        parlor_tabletop::view(self, state, viewer)
     }
 
     fn tell(&self, state: &State, event: &Event, viewer: Viewer) -> Option<Told> {
-        self.tell_event(state, event, viewer)
+        parlor_tabletop::tell(self, state, event, viewer)
     }
 
     fn system(
@@ -462,29 +438,107 @@ fn with_fates(outcome: Outcome, state: &State) -> Outcome {
     Outcome::of(standings).ranked(outcome.ranking())
 }
 
-impl Fast for FlowGame {
-    fn sample(&self, state: &State, seat: Seat, rng: &mut Rng) -> Command {
-        let Some(asked) = self.asked(state) else {
-            return Command::new(crate::step::DONE);
+impl TableGame for FlowGame {
+    type Progress = Position;
+    type Act = Act;
+    type Said = Said;
+    type Went = Went;
+    type Choice = Way;
+    type At<'a> = At<'a>;
+
+    #[inline]
+    fn at<'a>(&'a self, state: &'a State, seat: Seat) -> At<'a> {
+        At::new(self, state, seat)
+    }
+
+    fn each_choice(&self, at: &At<'_>, look: &mut dyn FnMut(&Way) -> bool) {
+        let asked = self.asked(at.state);
+        let Some(asked) = asked.filter(|asked| asked.seats.contains(at.seat)) else {
+            return;
         };
-        let at = At::new(self, state, seat);
-        let mut leaves = self.leaves(&asked.actions, &at, asked.done);
-        match leaves.draw(self, &at, rng) {
-            Some((action, args)) => self.command(&at, action, &args),
-            None => Command::new(crate::step::DONE),
+        let (mut choice, mut enough) = (Way(0, ResolvedArgs::new()), false);
+        let leaves = self.leaves(&asked.actions, at, asked.done);
+        leaves.each(self, at, |action, args| {
+            if !enough {
+                choice.0 = action;
+                choice.1.clear();
+                choice.1.extend(args.iter().cloned());
+                enough = look(&choice);
+            }
+        });
+    }
+
+    fn choice_of(&self, at: &At<'_>, command: &Command) -> Result<Way, Rejection> {
+        let Some(asked) = self.asked(at.state) else {
+            return Err(Rejection::illegal());
+        };
+        let (action, args) = self.resolve(&asked.actions, at, asked.done, command)?;
+        Ok(Way(action, args))
+    }
+
+    fn command_of(&self, at: &At<'_>, Way(action, args): &Way) -> Command {
+        self.command(at, *action, args)
+    }
+
+    fn draw_choice(&self, at: &At<'_>, rng: &mut Rng) -> Option<Way> {
+        let asked = self.asked(at.state)?;
+        let mut leaves = self.leaves(&asked.actions, at, asked.done);
+        let (action, args) = leaves.draw(self, at, rng)?;
+        Some(Way(action, args))
+    }
+
+    fn play_choice(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        Way(action, args): &Way,
+        command: Option<&Command>,
+        sink: Sink<'_, '_>,
+    ) -> Result<(), Rejection> {
+        self.run(state, seat, sink, |play| {
+            play.act(seat, *action, args, command);
+        })
+    }
+
+    fn went(&self, before: &Position, after: &Position) -> Went {
+        let mut at = Box::new(after.clone());
+        match self.deep {
+            false => Went::Flow(at),
+            true => {
+                let kept = at.kept_from(before);
+                at.frames.drain(..kept);
+                let kept = kept as u16;
+                Went::Frames { kept, at }
+            }
         }
     }
 
-    fn advance(&self, state: &mut State, seat: Seat, command: &Command, rng: &mut Rng) {
-        let Some(asked) = self.asked(state) else {
-            return;
-        };
-        let at = At::new(self, state, seat);
-        if let Ok((action, args)) = self.resolve(&asked.actions, &at, asked.done, command) {
-            let mut play = Play::new(self, state, Sink::Fast(rng), seat);
-            play.act(seat, action, &args, Some(command));
-            play.go_on(false);
+    fn go(&self, at: &mut Position, went: &Went) {
+        match went {
+            Went::Flow(position) => at.clone_from(position),
+            Went::Frames { kept, at: new } => {
+                let mut frames = std::mem::take(&mut at.frames);
+                frames.truncate(usize::from(*kept));
+                frames.extend(new.frames.iter().cloned());
+                at.clone_from(new);
+                at.frames = frames;
+            }
         }
+    }
+
+    fn is_traced(&self) -> bool {
+        self.info.hidden
+    }
+}
+
+impl Fast for FlowGame {
+    fn sample(&self, state: &State, seat: Seat, rng: &mut Rng) -> Command {
+        let command = parlor_tabletop::sample(self, state, seat, rng);
+        command.unwrap_or_else(|| Command::new(crate::step::DONE))
+    }
+
+    fn advance(&self, state: &mut State, seat: Seat, command: &Command, rng: &mut Rng) {
+        parlor_tabletop::advance(self, state, seat, command, rng);
     }
 
     fn playout(&self, state: &mut State, rng: &mut Rng, most: u64) -> u64 {

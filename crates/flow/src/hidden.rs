@@ -1,23 +1,21 @@
 //! Imagining what a viewer cannot see, as far as it fits what everybody who followed the match knows.
 
 use parlor_core::prelude::*;
-use parlor_table::{Dealer, Packed, Piece, ShownAs};
+use parlor_table::{Dealer, Packed, Piece, Schema, ShownAs};
+use parlor_tabletop::Secrets;
 
 use crate::action::Kind;
 use crate::advance::Asked;
 use crate::args::Resolved;
 use crate::state::{Chosen, Round};
-use crate::{At, FlowGame, Position, State};
+use crate::{At, FlowGame, Position, Said, State};
 
 /// How often two hidden pieces change places so that a deal fits what everybody knows.
 const MOST_SWAPS: usize = 1000;
 
 impl Hidden for FlowGame {
     fn resample(&self, state: &State, viewer: Viewer, rng: &mut Rng) -> State {
-        let mut sample = state.clone();
-        sample.forget(viewer);
-        self.redraw(&mut sample, viewer, rng);
-        sample
+        parlor_tabletop::resample(self, state, viewer, rng)
     }
 
     fn redraw(&self, sample: &mut State, viewer: Viewer, rng: &mut Rng) {
@@ -32,16 +30,23 @@ impl Hidden for FlowGame {
     }
 
     fn renumbered(&self, state: &State, rng: &mut Rng) -> Option<State> {
-        let number = state.table.other_numbers(rng);
-        let mut other = state.clone();
-        other.table = state.table.with_numbers(&number);
-        self.renumber(&mut other.at, &number);
-        Some(other)
+        Some(parlor_tabletop::renumbered(self, state, rng))
     }
 }
 
-impl FlowGame {
-    /// The pieces that a position in the flow names have other numbers.
+impl Secrets for FlowGame {
+    fn hide_progress(&self, at: &mut Position, viewer: Viewer) {
+        for chosen in &mut at.chosen {
+            if !viewer.sees(chosen.seat) {
+                *chosen = Chosen::impossible(chosen.seat);
+            }
+        }
+    }
+
+    fn hide_said(&self, said: &mut Said, schema: &Schema, viewer: Viewer) {
+        said.hide_from(viewer, schema);
+    }
+
     fn renumber(&self, at: &mut Position, number: &[Piece]) {
         let renumber = |kind: ShownAs, value: &mut i64| {
             let known = usize::try_from(*value).ok();

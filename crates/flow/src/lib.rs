@@ -12,7 +12,7 @@
 //! | let seats bring decks and squads | [`GameBuilder::brings`] |
 //! | guide bots | [`GameBuilder::objective`] |
 //! | test it | [`Scenario`], [`transcript`] |
-//! | read logs | [`Command`], [`Input`], [`Event`] |
+//! | read logs | [`Command`], [`Input`], [`Event`], [`Act`], [`Went`], [`Way`] |
 //!
 //! This crate knows no network: a game made here is a [`parlor_core::Game`] like any other.
 
@@ -59,12 +59,12 @@ mod ways;
 
 pub use ability::{Abilities, Ability, AbilityInfo, Earned, Source};
 pub use action::ActionBuilder;
-pub use args::Args;
+pub use args::{Args, Way};
 pub use at::At;
 pub use brings::BringBuilder;
 pub use builder::GameBuilder;
 pub use command::{Command, Input};
-pub use game::{Event, FlowGame};
+pub use game::{Act, Event, FlowGame, Went};
 pub use happening::{Happening, HappeningId, Scheduled, When};
 pub use local::{Body, Local, Params, Procedure};
 pub use node::{

@@ -2,45 +2,28 @@
 
 use std::cell::Cell;
 
-use parlor_core::{Numbered, Rng, Seat, Viewer};
+use parlor_core::{Numbered, Rng, Seat};
 use parlor_table::{Packed, Piece};
+use parlor_tabletop::{Coded, mix, piece_code, unmix};
 
 use crate::action::{Choice, Kind};
-use crate::args::{Resolved, ResolvedArgs};
+use crate::args::Resolved;
 use crate::choice::Shape;
 use crate::combine::MOST_ITEMS;
 use crate::draw::distinct;
 use crate::leaves::{Group, Leaves};
-use crate::play::Sink;
 use crate::subset::subset;
 use crate::ways::{Items, LISTED_NUMBERS, Last};
-use crate::{At, Command, FlowGame, Play, State, Target};
+use crate::{At, Command, FlowGame, State, Target, Way};
 
 /// What sets the kinds of answers apart.
 const NOTHING: u64 = 0x4E6F_7468_696E_6721;
 const MANY: u64 = 0x6D61_6E79_206F_6E65;
 const ONE: u64 = 0x6F6E_6520_6F66_2061;
-const KNOWN: u64 = 0x6B6E_6F77_6E20_6173;
-const UNKNOWN: u64 = 0x756E_6B6E_6F77_6E21;
 
 thread_local! {
     /// Memory that has been used before.
     static CODES: Cell<Vec<u64>> = const { Cell::new(Vec::new()) };
-}
-
-/// Mixes the bits of a number; no two numbers become the same one. These are the last steps of SplitMix64.
-#[inline]
-pub(crate) const fn mix(number: u64) -> u64 {
-    let number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    number ^ (number >> 31)
-}
-
-/// The number that was mixed.
-const fn unmix(number: u64) -> u64 {
-    let number = (number ^ (number >> 31) ^ (number >> 62)).wrapping_mul(0x3196_42B2_D24D_8EC3);
-    let number = (number ^ (number >> 27) ^ (number >> 54)).wrapping_mul(0x96DE_1B17_3F11_9089);
-    number ^ (number >> 30) ^ (number >> 60)
 }
 
 impl Numbered for FlowGame {
@@ -79,18 +62,21 @@ impl Numbered for FlowGame {
     }
 
     fn advance_number(&self, state: &mut State, seat: Seat, number: u64, rng: &mut Rng) -> bool {
-        let Some((action, args)) = self.find_number(state, seat, number) else {
-            return false;
-        };
-        let mut play = Play::new(self, state, Sink::Fast(rng), seat);
-        play.act(seat, action, &args, None);
-        play.go_on(false);
-        true
+        parlor_tabletop::advance_number(self, state, seat, number, rng)
     }
 
     fn numbered(&self, state: &State, seat: Seat, number: u64) -> Option<Command> {
-        let (action, args) = self.find_number(state, seat, number)?;
-        Some(self.command(&At::new(self, state, seat), action, &args))
+        parlor_tabletop::numbered(self, state, seat, number)
+    }
+}
+
+impl Coded for FlowGame {
+    fn number_of(&self, at: &At<'_>, Way(action, args): &Way) -> u64 {
+        self.number(at, *action, args)
+    }
+
+    fn choice_numbered(&self, at: &At<'_>, number: u64) -> Option<Way> {
+        self.find_number(at, number)
     }
 }
 
@@ -184,23 +170,22 @@ impl FlowGame {
     }
 
     /// What has this number, if it is possible.
-    fn find_number(&self, state: &State, seat: Seat, number: u64) -> Option<(u16, ResolvedArgs)> {
-        let asked = self.asked(state)?;
-        if !asked.seats.contains(seat) {
+    fn find_number(&self, at: &At<'_>, number: u64) -> Option<Way> {
+        let asked = self.asked(at.state)?;
+        if !asked.seats.contains(at.seat) {
             return None;
         }
-        let at = At::new(self, state, seat);
         let mut leaves = Leaves::spare();
-        self.find_leaves(&asked.actions, &at, asked.done, &mut leaves);
+        self.find_leaves(&asked.actions, at, asked.done, &mut leaves);
         let mut groups = 0..leaves.groups.len();
         let found = groups.find_map(|group| {
-            let way = self.find_way(&at, &leaves, &leaves.groups[group], number)?;
+            let way = self.find_way(at, &leaves, &leaves.groups[group], number)?;
             let sure = leaves.groups[group]
                 .last
                 .as_ref()
                 .is_none_or(|last| last.sure);
             let (action, args) = leaves.take(group, way);
-            (sure || self.passes(&at, action, &args)).then_some((action, args))
+            (sure || self.passes(at, action, &args)).then_some(Way(action, args))
         });
         leaves.put_away();
         found
@@ -308,52 +293,8 @@ fn answer(at: &At<'_>, choice: Option<&Choice>, resolved: &Resolved) -> u64 {
 /// Something to choose as a number.
 fn item(at: &At<'_>, choice: &Choice, raw: i64) -> u64 {
     match (choice.shape(at), Target::unpack(raw)) {
-        (Shape::Piece, _) => piece_code(at, Piece::unpack(raw)),
-        (Shape::Target, Target::Piece(piece)) => piece_code(at, piece),
+        (Shape::Piece, _) => piece_code(at, Piece::unpack(raw), at.seat()),
+        (Shape::Target, Target::Piece(piece)) => piece_code(at, piece, at.seat()),
         _ => mix((raw as u64).wrapping_add(ONE)),
-    }
-}
-
-/// A piece by what the seat knows of it: what it is and where, if it knows it, otherwise only where. Of equal ones it
-/// counts which one it is. So the same card has the same number, whatever else lies on the table.
-fn piece_code(at: &At<'_>, piece: Piece) -> u64 {
-    let viewer = Viewer::Seat(at.seat());
-    let place = at.place_of(piece);
-    let place_code = (place.zone.pack() as u64) << 16 | u64::from(place.cell.0);
-    let alone = at.count_at(place) == 1;
-    let definition = at.definition(piece);
-    if !at.known_to(piece).see(viewer) {
-        let before = at
-            .zone(place)
-            .downwards()
-            .take_while(|other| *other != piece);
-        return mix(mix(place_code ^ UNKNOWN).wrapping_add(before.count() as u64));
-    }
-    let face = at.die_face(piece);
-    let rank = match alone {
-        true => 0,
-        false => {
-            let before = at.zone(place).pieces().take_while(|other| *other != piece);
-            let equal = before.filter(|other| {
-                at.definition(*other) == definition
-                    && at.die_face(*other) == face
-                    && at.known_to(*other).see(viewer)
-            });
-            equal.count() as u64
-        }
-    };
-    let what = (definition.pack() as u64) << 32 ^ (face.unwrap_or(0) as u64) << 48 ^ place_code;
-    mix(mix(what ^ KNOWN).wrapping_add(rank))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_mixed_can_be_taken_apart() {
-        for number in [0, 1, 2, 77, u64::MAX, NOTHING, 1 << 63] {
-            assert_eq!(unmix(mix(number)), number);
-        }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::ops::Deref;
 
-use parlor_core::{Decision, Rejection, Rng, Seat, SeatSet};
+use parlor_core::{Rejection, Rng, Seat, SeatSet};
 use parlor_table::{Change, Changes, Definition, Eyes, Packed, Piece, Place, Table, Word};
 use smallvec::SmallVec;
 
@@ -11,7 +11,7 @@ use crate::happening::{Before, Happening, Kind};
 use crate::local::Values;
 use crate::program::ProgramFrame;
 use crate::said::{SHOWN, Said, SaidArg};
-use crate::state::{Frame, Recent, Round};
+use crate::state::{Frame, Round};
 use crate::{
     At, Event, FlowGame, HappeningId, Local, MessageId, Params, Procedure, Say, State, When,
 };
@@ -48,12 +48,7 @@ pub struct Play<'p, 'd> {
 }
 
 /// Where changes are written down, and where chance comes from.
-pub(crate) enum Sink<'p, 'd> {
-    /// Into a decision.
-    Log(&'p mut Decision<'d, Event>),
-    /// Nowhere: the state itself is what counts.
-    Fast(&'p mut Rng),
-}
+pub(crate) type Sink<'p, 'd> = parlor_tabletop::Sink<'p, 'd, Event>;
 
 /// The most pieces that there can ever be in a match.
 const MOST_PIECES: usize = 60_000;
@@ -81,11 +76,10 @@ impl<'p, 'd> Play<'p, 'd> {
         }
     }
 
-    pub(crate) fn emit(&mut self, event: impl FnOnce() -> Event) {
-        if let Sink::Log(decision) = &mut self.sink
-            && self.error.is_none()
-        {
-            self.error = decision.emit(event()).err();
+    /// Notes what went wrong first.
+    pub(crate) fn check(&mut self, written: Result<(), Rejection>) {
+        if let Err(rejection) = written {
+            self.fail(rejection);
         }
     }
 
@@ -261,7 +255,7 @@ impl<'p, 'd> Play<'p, 'd> {
 
     /// Says something to some.
     pub fn say_to<const N: usize>(&mut self, to: Eyes, message: MessageId, args: [Say; N]) {
-        if let Sink::Log(_) = self.sink {
+        if self.sink.is_log() {
             let args = args.map(|arg| arg.fix(&self.state.table));
             self.say_fixed(to, message, args);
         }
@@ -285,8 +279,8 @@ impl<'p, 'd> Play<'p, 'd> {
                     .with("given", N as u64),
             );
         }
-        self.emit(|| Event::Say(said.clone()));
-        self.state.recent.push(Recent::Said(said));
+        let written = self.sink.say(self.state, said);
+        self.check(written);
     }
 
     /// The same seat acts once more in this step.
@@ -324,10 +318,7 @@ impl Changes for Play<'_, '_> {
 
     #[inline]
     fn rng(&mut self) -> &mut Rng {
-        match &mut self.sink {
-            Sink::Log(decision) => decision.rng(),
-            Sink::Fast(rng) => rng,
-        }
+        self.sink.rng()
     }
 
     fn refuse(&mut self, problem: Rejection) {
@@ -365,7 +356,7 @@ impl Changes for Play<'_, '_> {
             Change::Move { piece, seen, .. } if !seen.is_empty() => Some((piece, seen)),
             _ => None,
         };
-        if let (Some((piece, to)), Sink::Log(_)) = (shown, &self.sink) {
+        if let Some((piece, to)) = shown.filter(|_| self.sink.is_log()) {
             self.say_fixed(
                 to,
                 SHOWN,
@@ -374,7 +365,6 @@ impl Changes for Play<'_, '_> {
         }
         if self.game.watchers.is_idle() && self.state.at.scheduled.is_empty() {
             self.apply(&change);
-            self.emit(|| Event::Change(change));
         } else {
             self.change_watched(change);
         }
@@ -382,13 +372,12 @@ impl Changes for Play<'_, '_> {
 }
 
 impl Play<'_, '_> {
-    /// Makes a change part of the position. Where nobody listens, nothing is kept to be told.
+    /// Makes a change part of the position.
     #[inline]
     fn apply(&mut self, change: &Change) {
-        match self.sink {
-            Sink::Log(_) => self.state.change(change, self.game.info.hidden),
-            Sink::Fast(_) => self.state.table.apply(change),
-        }
+        let traced = self.game.info.hidden;
+        let written = self.sink.change(self.state, change, traced);
+        self.check(written);
     }
 
     /// Makes a change that rules may replace, or react to.
@@ -419,7 +408,6 @@ impl Play<'_, '_> {
             _ => {}
         }
         self.apply(&change);
-        self.emit(|| Event::Change(change.clone()));
         self.post_change(&change, before);
     }
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use parlor_core::{Message, Seat, Viewer};
-use parlor_table::{Definition, Eyes, Others, Packed, Piece, Rank, Suit, Table, Word};
+use parlor_table::{Definition, Eyes, Others, Packed, Piece, Rank, Schema, Suit, Table, Word};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -53,11 +53,25 @@ impl Template {
 /// # fn is_data<T: parlor_core::Data>() {}
 /// is_data::<parlor_flow::Said>();
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub struct Said {
     pub(crate) message: u16,
     pub(crate) to: Eyes,
     pub(crate) args: SmallVec<[SaidArg; 3]>,
+}
+
+impl Clone for Said {
+    fn clone(&self) -> Said {
+        Said {
+            args: self.args.clone(),
+            ..*self
+        }
+    }
+
+    fn clone_from(&mut self, other: &Said) {
+        (self.message, self.to) = (other.message, other.to);
+        self.args.clone_from(&other.args);
+    }
 }
 
 /// What goes into a message: a seat, a number, a short text, a piece.
@@ -116,6 +130,23 @@ impl Say {
 }
 
 impl Said {
+    /// Keeps no more of it than what a viewer was told.
+    pub(crate) fn hide_from(&mut self, viewer: Viewer, schema: &Schema) {
+        if !self.to.see(viewer) {
+            return self.args.clear();
+        }
+        for arg in &mut self.args {
+            if let SaidArg::Piece(definition, eyes, backs) = *arg
+                && !eyes.see(viewer)
+            {
+                *arg = match backs.see(viewer) {
+                    true => SaidArg::Piece(schema.alike(definition), eyes, backs),
+                    false => SaidArg::Word(Word::new(SOMETHING).unwrap_or_default()),
+                };
+            }
+        }
+    }
+
     /// The message as a viewer hears it.
     pub(crate) fn heard(
         &self,

@@ -1,7 +1,6 @@
 //! All there is to know of a position: the table, and where we are in the flow.
 
-use parlor_core::{Fate, Seat, SeatSet, Viewer};
-use parlor_table::{Change, Schema, Table, Traces, Word};
+use parlor_core::{Fate, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -10,9 +9,9 @@ use crate::happening::Scheduled;
 use crate::leaves::DONE_ACTION;
 use crate::local::Values;
 use crate::program::ProgramFrame;
-use crate::said::{SOMETHING, Said, SaidArg};
+use crate::{Act, Said};
 
-/// A position of a game made with [`GameBuilder`](crate::GameBuilder).
+/// A position of a game made with [`GameBuilder`](crate::GameBuilder): its table, and where we are in its flow.
 ///
 /// ```
 /// use parlor_core::{Game, Setup};
@@ -22,148 +21,9 @@ use crate::said::{SOMETHING, Said, SaidArg};
 /// let game = game.flow(sequence([]));
 /// let state = game.setup(&Setup::new(&game.info(), 1).unwrap()).unwrap();
 /// assert_eq!(state.table().value(round), 1);
+/// assert_eq!(state.at.turn(), Seat(0));
 /// ```
-#[derive(Debug, Serialize, Deserialize)]
-pub struct State {
-    pub(crate) table: Table,
-    pub(crate) at: Position,
-    /// What has happened since the latest command, as far as it can be told.
-    pub(crate) recent: Vec<Recent>,
-    /// What can be told of the changes among it.
-    pub(crate) traces: Traces,
-}
-
-/// Something that viewers can read of the latest command, each as it may.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Recent {
-    Said(Said),
-    /// The trace with this number.
-    Change(u32),
-}
-
-impl Clone for Recent {
-    fn clone(&self) -> Recent {
-        match self {
-            Recent::Said(said) => Recent::Said(said.clone()),
-            Recent::Change(trace) => Recent::Change(*trace),
-        }
-    }
-
-    fn clone_from(&mut self, other: &Recent) {
-        match (self, other) {
-            (Recent::Said(own), Recent::Said(said)) => {
-                (own.message, own.to) = (said.message, said.to);
-                own.args.clone_from(&said.args);
-            }
-            (own, other) => *own = other.clone(),
-        }
-    }
-}
-
-impl Recent {
-    /// Keeps no more of it than what a viewer was told.
-    fn hide_from(&mut self, viewer: Viewer, schema: &Schema) {
-        match self {
-            Recent::Change(_) => {}
-            Recent::Said(said) if !said.to.see(viewer) => said.args.clear(),
-            Recent::Said(said) => {
-                for arg in &mut said.args {
-                    if let SaidArg::Piece(definition, eyes, backs) = *arg
-                        && !eyes.see(viewer)
-                    {
-                        *arg = match backs.see(viewer) {
-                            true => SaidArg::Piece(schema.alike(definition), eyes, backs),
-                            false => SaidArg::Word(Word::new(SOMETHING).unwrap_or_default()),
-                        };
-                    }
-                }
-            }
-        }
-    }
-}
-
-impl Clone for State {
-    fn clone(&self) -> State {
-        State {
-            table: self.table.clone(),
-            at: self.at.clone(),
-            recent: self.recent.clone(),
-            traces: self.traces.clone(),
-        }
-    }
-
-    fn clone_from(&mut self, other: &State) {
-        self.table.clone_from(&other.table);
-        self.at.clone_from(&other.at);
-        self.recent.clone_from(&other.recent);
-        self.traces.clone_from(&other.traces);
-    }
-}
-
-/// Two positions are equal if the same can happen in them. What has just been told is not looked at: fast play tells
-/// nothing.
-impl PartialEq for State {
-    fn eq(&self, other: &State) -> bool {
-        self.table == other.table && self.at == other.at
-    }
-}
-
-impl State {
-    /// The zones, pieces and values.
-    pub fn table(&self) -> &Table {
-        &self.table
-    }
-
-    /// Brings what a viewer cannot know into an order that tells nothing of how it was, and keeps of what has just happened
-    /// only what it was told.
-    pub(crate) fn forget(&mut self, viewer: Viewer) {
-        if viewer == Viewer::Referee {
-            return;
-        }
-        self.table.forget(viewer);
-        self.traces.hide_from(viewer);
-        for recent in &mut self.recent {
-            recent.hide_from(viewer, self.table.schema());
-        }
-        for chosen in &mut self.at.chosen {
-            if !viewer.sees(chosen.seat) {
-                *chosen = Chosen::impossible(chosen.seat);
-            }
-        }
-    }
-
-    /// Makes a change part of the position. In a game with secrets, what can be told of it is kept until the next command:
-    /// so what a viewer hears is never more than what it can see afterwards.
-    #[inline]
-    pub(crate) fn change(&mut self, change: &Change, has_secrets: bool) {
-        if has_secrets {
-            let first = self.traces.len();
-            self.table.trace_onto(change, &mut self.traces);
-            let told = first..self.traces.len();
-            self.recent
-                .extend(told.map(|trace| Recent::Change(trace as u32)));
-        } else {
-            self.table.apply(change);
-        }
-    }
-
-    /// A command begins: what was told before it is history.
-    pub(crate) fn forget_recent(&mut self) {
-        self.recent.clear();
-        self.traces.clear();
-    }
-
-    /// Whose turn it is, or was last.
-    pub fn turn(&self) -> Seat {
-        self.at.turn
-    }
-
-    /// For setting positions up by hand.
-    pub fn table_mut(&mut self) -> &mut Table {
-        &mut self.table
-    }
-}
+pub type State = parlor_tabletop::State<Position, Act, Said>;
 
 /// Where we are in the flow: plain data, as it is in the log.
 ///
@@ -353,6 +213,11 @@ impl Position {
             chosen: SmallVec::new(),
             scheduled: SmallVec::new(),
         }
+    }
+
+    /// Whose turn it is, or was last.
+    pub fn turn(&self) -> Seat {
+        self.turn
     }
 
     /// How many frames from the bottom are the same in another position.

@@ -52,7 +52,7 @@ fn reduce(rows: &[(u64, u64); 64], row: &mut u64, made_of: &mut u64) {
 mod tests {
     use super::*;
     use crate::combine::{combinations, each_chosen};
-    use crate::numbers::mix;
+    use parlor_tabletop::mix;
 
     fn check(codes: &[u64], amount: Amount, numbers: impl Iterator<Item = u64>) {
         for number in numbers {

@@ -1,48 +1,54 @@
 //! What a viewer sees of a position and hears of an event.
 
-use parlor_core::Text;
-use parlor_core::{ActionView, Game, Message, Seat, Square, Told, View, Viewer};
+use parlor_core::{Message, Seat, Told, View, Viewer};
+use parlor_tabletop::Looks;
 use serde_json::Value as Json;
 
 use crate::compile::Op;
 use crate::leaves::DONE_ACTION;
-use crate::state::Recent;
-use crate::{At, Command, Event, FlowGame, State};
+use crate::{Act, At, Command, FlowGame, Said, State, Way};
 
-impl FlowGame {
-    pub(crate) fn draw_view(&self, state: &State, viewer: Viewer) -> View {
-        let mut view = state.table.view(viewer);
-        self.draw_shown(state, &mut view);
-        view.viewer = Some(viewer);
-        view.to_act = self.to_act(state);
-        view.outcome = self.outcome(state);
-        view.phase = self.phase(state);
-        view.recent = state
-            .recent
-            .iter()
-            .filter_map(|recent| match recent {
-                Recent::Said(said) => {
-                    let heard = said.heard(&self.messages, &state.table, viewer);
-                    heard.map(Told::new)
-                }
-                Recent::Change(trace) => {
-                    let schema = state.table.schema();
-                    state.traces.tell(*trace as usize, schema, viewer)
-                }
-            })
-            .collect();
+impl Looks for FlowGame {
+    fn dress(&self, state: &State, view: &mut View) {
+        self.draw_shown(state, view);
         if !state.at.over {
             view.time_limit_ms = self.time_limit_ms(state);
         }
-        if let Some(seat) = viewer.seat()
-            && view.to_act.contains(seat)
-        {
-            view.prompt = self.prompt(state, seat);
-            view.actions = self.action_views(state, seat);
-        }
-        view
     }
 
+    fn phase_of(&self, state: &State) -> Option<Message> {
+        self.phase(state)
+    }
+
+    fn prompt_of(&self, state: &State, seat: Seat) -> Option<Message> {
+        self.prompt(state, seat)
+    }
+
+    fn label_of(&self, at: &At<'_>, Way(action, args): &Way) -> Message {
+        self.label(at.state, at.seat, *action, args)
+    }
+
+    fn touches_of(&self, at: &At<'_>, Way(action, args): &Way) -> Vec<String> {
+        self.touches(at.state, at.seat, *action, args)
+    }
+
+    fn hear_act(&self, state: &State, act: &Act, _: Viewer) -> Option<Told> {
+        let seat = act.seat?;
+        match &act.command {
+            Some(command) => self.announce(state, seat, command),
+            None => Some(Told::new(
+                Message::new("has_chosen", "{seat} has chosen").with("seat", seat),
+            )),
+        }
+    }
+
+    fn hear_said(&self, state: &State, said: &Said, viewer: Viewer) -> Option<Told> {
+        let heard = said.heard(&self.messages, &state.table, viewer);
+        heard.map(Told::new)
+    }
+}
+
+impl FlowGame {
     fn draw_shown(&self, state: &State, view: &mut View) {
         for (name, shows) in &self.shown {
             for seat in state.table.seats() {
@@ -55,35 +61,6 @@ impl FlowGame {
                 }
             }
         }
-    }
-
-    fn action_views(&self, state: &State, seat: Seat) -> Vec<ActionView> {
-        let Some(asked) = self.asked(state) else {
-            return Vec::new();
-        };
-        let mut views = Vec::new();
-        let at = At::new(self, state, seat);
-        let leaves = self.leaves(&asked.actions, &at, asked.done);
-        leaves.each(self, &at, |action, args| {
-            let command = self.command(&at, action, args);
-            let label = self.label(state, seat, action, args);
-            views.push(ActionView {
-                command: serde_json::to_value(&command).unwrap_or_default(),
-                text: label.to_string().into(),
-                label: Some(label),
-                touches: self
-                    .touches(state, seat, action, args)
-                    .into_iter()
-                    .map(Text::from)
-                    .collect(),
-            });
-        });
-        // People look for a place by its name, whatever order the rules find them in.
-        views.sort_by_key(|action| {
-            let place = action.touches.first();
-            place.and_then(|place| place.parse::<Square>().ok())
-        });
-        views
     }
 
     /// The innermost phase that has begun.
@@ -137,25 +114,6 @@ impl FlowGame {
     fn time_limit_ms(&self, state: &State) -> Option<u64> {
         let frame = state.at.frames.last()?;
         self.ops[usize::from(frame.node)].time_limit_ms()
-    }
-
-    pub(crate) fn tell_event(&self, state: &State, event: &Event, viewer: Viewer) -> Option<Told> {
-        match event {
-            Event::Act { seat, command } => {
-                let seat = (*seat)?;
-                match command {
-                    Some(command) => self.announce(state, seat, command),
-                    None => Some(Told::new(
-                        Message::new("has_chosen", "{seat} has chosen").with("seat", seat),
-                    )),
-                }
-            }
-            Event::Change(change) => state.table.tell(change, viewer),
-            Event::Say(said) => said
-                .heard(&self.messages, &state.table, viewer)
-                .map(Told::new),
-            Event::Flow(_) | Event::Frames { .. } => None,
-        }
     }
 
     /// In a game without secrets a command is told as it is; in others the rules say what is to be heard.

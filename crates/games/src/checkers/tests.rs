@@ -84,7 +84,7 @@ fn the_prompt_holds_for_moves_and_jumps() {
     let game = checkers();
     let prompt = |text| {
         let state = parse(&game, text).unwrap();
-        let view = game.view(&state, Viewer::Seat(state.turn()));
+        let view = game.view(&state, Viewer::Seat(state.at.turn()));
         view.prompt.map(|prompt| prompt.to_string())
     };
     let expected = Some("Move a piece; who can jump must".to_string());

@@ -228,12 +228,12 @@ fn turn(state: &State) -> (Seat, Option<Cell>) {
     let (set, table) = (set(), state.table());
     let moved = table
         .value(set.moved)
-        .filter(|_| set.moved_last(table, state.turn()));
+        .filter(|_| set.moved_last(table, state.at.turn()));
     match moved {
         // A match that is drawn stops at the turn of the side that moved last.
-        Some(_) if set.drawn(table).is_some() => (state.turn().after(2), None),
-        Some(piece) => (state.turn(), Some(table.cell_of(piece))),
-        None => (state.turn(), None),
+        Some(_) if set.drawn(table).is_some() => (state.at.turn().after(2), None),
+        Some(piece) => (state.at.turn(), Some(table.cell_of(piece))),
+        None => (state.at.turn(), None),
     }
 }
 

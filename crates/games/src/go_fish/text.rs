@@ -58,6 +58,6 @@ pub fn print(state: &State) -> String {
     let text = state.table().text();
     let lines = text.lines().filter(|line| !line.starts_with("removed"));
     let mut text: String = lines.flat_map(|line| [line, "\n"]).collect();
-    text.push_str(&format!("turn: {}\n", state.turn().0));
+    text.push_str(&format!("turn: {}\n", state.at.turn().0));
     text
 }

@@ -197,7 +197,7 @@ pub fn print(state: &State) -> String {
         let cells = cells.by_ref().take(points.into());
         cells.map(sign).collect::<String>()
     });
-    let mut text = format!("{} {}", rows.join("/"), ["w", "b"][state.turn().index()]);
+    let mut text = format!("{} {}", rows.join("/"), ["w", "b"][state.at.turn().index()]);
     let left = [0, 1].map(|seat| set.left(table, Seat(seat)));
     if left != [0, 0] {
         text.push_str(&format!(" {} {}", left[0], left[1]));
