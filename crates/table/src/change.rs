@@ -3,9 +3,10 @@
 use parlor_core::Seat;
 use serde::{Deserialize, Serialize};
 
+use crate::id::Holder;
 use crate::names::{NAMELESS, columns};
 use crate::table::{Entry, List, NOBODY, NONE};
-use crate::{Definition, Eyes, Piece, Place, SeatList, Sight, Table, Zone};
+use crate::{Definition, Eyes, Piece, Place, Sight, Table, Zone};
 
 /// One thing that happened on a table. Log, undo, told events and animation are all made from these.
 ///
@@ -111,10 +112,14 @@ pub enum Change {
         /// What it shows.
         sight: Sight,
     },
-    /// A list of a seat changes.
+    /// A list changes: that of a seat, of a piece, or of the table.
     List {
-        /// Whose.
-        seat: Seat,
+        /// The seat whose it is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
+        /// The piece whose it is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        piece: Option<Piece>,
         /// Which, by its number.
         list: u8,
         /// All that is in it now.
@@ -183,13 +188,20 @@ impl Table {
             Change::Look { zone, sight } => self.look(zone, sight),
             Change::List {
                 seat,
+                piece,
                 list,
                 ref entries,
-            } => {
-                let index = self.list_index(seat, SeatList(list));
-                self.lists[index].clear();
-                self.lists[index].extend_from_slice(entries);
-            }
+            } => match (piece, seat) {
+                (Some(piece), _) => {
+                    let entries = (!entries.is_empty()).then(|| entries.to_vec());
+                    self.piece_lists.set(piece, list, entries);
+                }
+                (None, seat) => {
+                    let index = self.list_index(list, seat.map_or(Holder::Table, Holder::Seat));
+                    self.lists[index].clear();
+                    self.lists[index].extend_from_slice(entries);
+                }
+            },
         }
     }
 
@@ -212,6 +224,7 @@ impl Table {
             self.unlink(piece);
             self.forget_names(piece);
             self.sparse.clear(piece);
+            self.piece_lists.clear(piece);
         }
         let eyes = self.sight(to.zone).eyes;
         self.pieces[piece.0 as usize] = Entry {

@@ -3,8 +3,9 @@
 use parlor_core::{Rejection, Rng, Seat, SeatSet};
 
 use crate::board::Edge;
+use crate::id::Holder;
 use crate::{
-    Attribute, Change, Definition, Die, EachZone, End, Eyes, Others, Packed, Piece, Place,
+    Attribute, Change, Definition, Die, EachZone, End, Eyes, ListOf, Others, Packed, Piece, Place,
     SeatList, SeatValue, Sight, Table, Value, Zone,
 };
 
@@ -286,9 +287,10 @@ pub trait Changes {
 
     /// Sets a list of a seat.
     fn set_list(&mut self, seat: Seat, list: SeatList, entries: impl Into<Box<[i64]>>) {
-        let (list, entries) = (list.0, entries.into());
+        let (list, seat, entries) = (list.0, Some(seat), entries.into());
         self.change(Change::List {
             seat,
+            piece: None,
             list,
             entries,
         });
@@ -296,9 +298,45 @@ pub trait Changes {
 
     /// Adds to a list of a seat.
     fn push(&mut self, seat: Seat, list: SeatList, entry: i64) {
-        let mut entries = self.table().list(seat, list).to_vec();
-        entries.push(entry);
-        self.set_list(seat, list, entries);
+        self.push_item(list.of(seat), entry);
+    }
+
+    /// Sets what is in a list of the table, of a seat or of a piece.
+    fn set_items<T: Packed>(
+        &mut self,
+        list: impl Into<ListOf<T>>,
+        items: impl IntoIterator<Item = T>,
+    ) {
+        let ListOf(list, holder, _) = list.into();
+        let (seat, piece) = match holder {
+            Holder::Table => (None, None),
+            Holder::Seat(seat) => (Some(seat), None),
+            Holder::Piece(piece) => (None, Some(piece)),
+        };
+        let entries = items.into_iter().map(T::pack).collect();
+        self.change(Change::List {
+            seat,
+            piece,
+            list,
+            entries,
+        });
+    }
+
+    /// Adds an item at the end of a list.
+    fn push_item<T: Packed>(&mut self, list: impl Into<ListOf<T>>, item: T) {
+        let list = list.into();
+        let mut items: Vec<T> = self.table().items(list).collect();
+        items.push(item);
+        self.set_items(list, items);
+    }
+
+    /// Takes the last item from a list.
+    fn pop_item<T: Packed>(&mut self, list: impl Into<ListOf<T>>) -> Option<T> {
+        let list = list.into();
+        let mut items: Vec<T> = self.table().items(list).collect();
+        let last = items.pop()?;
+        self.set_items(list, items);
+        Some(last)
     }
 
     /// Opens or closes an edge of a board: a way of a graph, a door of a grid.

@@ -4,8 +4,11 @@ use std::marker::PhantomData;
 
 use crate::board::Board;
 use crate::schema::small;
-use crate::spec::{AttributeSpec, Faces, SPARSE, ValueSpec, ZoneSpec};
-use crate::{Attribute, EachZone, Others, Packed, Schema, SeatValue, Shown, Value, Zone, ZoneKind};
+use crate::spec::{AttributeSpec, Faces, Held, ListSpec, SPARSE, ValueSpec, ZoneSpec};
+use crate::{
+    Attribute, EachZone, Others, Packed, PieceList, Schema, SeatList, SeatValue, Shown, TableList,
+    Value, Zone, ZoneKind,
+};
 
 /// A zone that is being declared; it is open, and in order, unless you say otherwise.
 ///
@@ -243,5 +246,59 @@ impl<T: Packed> ValueBuilder<'_, T> {
     pub fn each_seat(mut self) -> SeatValue<T> {
         self.spec.each = true;
         SeatValue(self.index(), PhantomData)
+    }
+}
+
+/// A list that is being declared.
+///
+/// ```
+/// use parlor_table::{Piece, Schema, Shown};
+/// let mut schema = Schema::new();
+/// let stack = schema.list::<Piece>("stack").add();
+/// let guesses = schema.list("guesses").shown(Shown::ToOwner).between(0_u8..=5).each_seat();
+/// let marks = schema.list::<u8>("marks").each_piece();
+/// ```
+#[must_use = "end with add(), each_seat() or each_piece()"]
+pub struct ListBuilder<'s, T> {
+    pub(crate) schema: &'s mut Schema,
+    pub(crate) spec: ListSpec,
+    pub(crate) of: PhantomData<T>,
+}
+
+impl<T: Packed> ListBuilder<'_, T> {
+    /// Who sees what is in it: the list of a piece shows like an attribute. Of a list that only its seat sees the others see how
+    /// many items there are.
+    pub fn shown(mut self, shown: Shown) -> Self {
+        self.spec.shown = shown;
+        self
+    }
+
+    /// What its items can be. A list of the table or of seats that is [for its owner](Shown::ToOwner) must say so: whoever cannot
+    /// see it imagines any of these.
+    pub fn between(mut self, values: std::ops::RangeInclusive<T>) -> Self {
+        self.spec.between = Some((values.start().pack(), values.end().pack()));
+        self
+    }
+
+    fn index(mut self, held: Held) -> u8 {
+        self.schema.declared();
+        self.spec.held = held;
+        self.schema.lists.push(self.spec);
+        small(self.schema.lists.len() - 1, "lists")
+    }
+
+    /// The list of the table.
+    pub fn add(self) -> TableList<T> {
+        TableList(self.index(Held::Table), PhantomData)
+    }
+
+    /// The list of each seat.
+    pub fn each_seat(self) -> SeatList<T> {
+        SeatList(self.index(Held::Seats), PhantomData)
+    }
+
+    /// The list of each piece.
+    pub fn each_piece(self) -> PieceList<T> {
+        PieceList(self.index(Held::Pieces), PhantomData)
     }
 }

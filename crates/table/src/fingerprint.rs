@@ -2,7 +2,8 @@
 
 use parlor_core::Fingerprint;
 
-use crate::Schema;
+use crate::spec::{Held, ListSpec};
+use crate::{Schema, Shown};
 
 impl Schema {
     /// Adds all that is declared here and that a match depends on: definitions, attributes, zones with their boards, values
@@ -45,6 +46,15 @@ impl Schema {
             let shown = (spec.shown, spec.between);
             hash = hash.with(&(&spec.name, spec.start, spec.each, shown));
         }
-        hash.with(&(&self.lists, &self.start))
+        let names: Vec<&String> = self.lists.iter().map(|spec| &spec.name).collect();
+        hash = hash.with(&(names, &self.start));
+        // What was all there was says no more than its name.
+        let is_plain = |spec: &&ListSpec| {
+            spec.held == Held::Seats && spec.shown == Shown::WithFace && spec.between.is_none()
+        };
+        for spec in self.lists.iter().filter(|spec| !is_plain(spec)) {
+            hash = hash.with(&(&spec.name, spec.held, spec.shown, spec.between));
+        }
+        hash
     }
 }

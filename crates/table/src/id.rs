@@ -205,7 +205,17 @@ pub struct Value<T>(pub(crate) u8, pub(crate) PhantomData<fn() -> T>);
 /// ```
 pub struct SeatValue<T>(pub(crate) u8, pub(crate) PhantomData<fn() -> T>);
 
-/// A list of numbers that each seat has: the entries of a score sheet.
+/// A typed list of the table: what waits to be resolved, in order.
+///
+/// ```
+/// use parlor_table::{Piece, Schema, Shown, TableList};
+/// let mut schema = Schema::new();
+/// let waiting: TableList<Piece> = schema.list("waiting").shown(Shown::Never).add();
+/// assert_eq!(schema.lay(2).items(waiting).len(), 0);
+/// ```
+pub struct TableList<T>(pub(crate) u8, pub(crate) PhantomData<fn() -> T>);
+
+/// A typed list that each seat has: the entries of a score sheet.
 ///
 /// ```
 /// use parlor_core::Seat;
@@ -214,8 +224,69 @@ pub struct SeatValue<T>(pub(crate) u8, pub(crate) PhantomData<fn() -> T>);
 /// let sheet = schema.seat_list("sheet");
 /// assert!(schema.lay(2).list(Seat(0), sheet).is_empty());
 /// ```
+pub struct SeatList<T = i64>(pub(crate) u8, pub(crate) PhantomData<fn() -> T>);
+
+/// A typed list that each piece has, kept for those pieces alone in whose list there is something.
+///
+/// ```
+/// use parlor_core::Rng;
+/// use parlor_table::{Changes, Dealer, Schema};
+/// let mut schema = Schema::new();
+/// let moods = schema.list::<u8>("moods").each_piece();
+/// let (field, ox) = (schema.zone("field").add(), schema.definition("card", "Ox"));
+/// schema.place(ox, field, 1);
+/// let (mut table, mut rng) = (schema.lay(2), Rng::from_integer(1));
+/// let ox = table.zone(field).top().unwrap();
+/// Dealer::new(&mut table, &mut rng).push_item(moods.of(ox), 3);
+/// assert_eq!(table.items(moods.of(ox)).collect::<Vec<_>>(), [3]);
+/// ```
+pub struct PieceList<T>(pub(crate) u8, pub(crate) PhantomData<fn() -> T>);
+
+/// One list: that of the table, of one seat, or of one piece.
+///
+/// ```
+/// use parlor_core::Seat;
+/// use parlor_table::{ListOf, Schema};
+/// let mut schema = Schema::new();
+/// let sheet = schema.list::<i64>("sheet").each_seat();
+/// let mine: ListOf<i64> = sheet.of(Seat(0));
+/// assert_eq!(schema.lay(2).items(mine).sum::<i64>(), 0);
+/// ```
+pub struct ListOf<T>(
+    pub(crate) u8,
+    pub(crate) Holder,
+    pub(crate) PhantomData<fn() -> T>,
+);
+
+/// Whose list it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SeatList(pub(crate) u8);
+pub(crate) enum Holder {
+    Table,
+    Seat(Seat),
+    Piece(Piece),
+}
+
+impl<T> SeatList<T> {
+    /// The list of this seat.
+    #[inline]
+    pub fn of(self, seat: Seat) -> ListOf<T> {
+        ListOf(self.0, Holder::Seat(seat), PhantomData)
+    }
+}
+
+impl<T> PieceList<T> {
+    /// The list of this piece.
+    #[inline]
+    pub fn of(self, piece: Piece) -> ListOf<T> {
+        ListOf(self.0, Holder::Piece(piece), PhantomData)
+    }
+}
+
+impl<T> From<TableList<T>> for ListOf<T> {
+    fn from(list: TableList<T>) -> ListOf<T> {
+        ListOf(list.0, Holder::Table, PhantomData)
+    }
+}
 
 macro_rules! copy_for_every_type {
     ($($name:ident),*) => {$(
@@ -232,7 +303,17 @@ macro_rules! copy_for_every_type {
         }
     )*};
 }
-copy_for_every_type!(Attribute, Value, SeatValue);
+copy_for_every_type!(
+    Attribute, Value, SeatValue, TableList, SeatList, PieceList, ListOf
+);
+
+impl<T> PartialEq for SeatList<T> {
+    fn eq(&self, other: &SeatList<T>) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl<T> Eq for SeatList<T> {}
 
 impl fmt::Display for Handle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -2,7 +2,7 @@
 //!
 //! | to do this | look at |
 //! |---|---|
-//! | declare a table | [`Schema`], [`Definition`], [`Attribute`], [`Zone`], [`EachZone`], [`Value`], [`SeatValue`], [`SeatList`] |
+//! | declare a table | [`Schema`], [`Definition`], [`Attribute`], [`Zone`], [`EachZone`], [`Value`], [`SeatValue`], [`TableList`], [`SeatList`], [`PieceList`] |
 //! | read it | [`Table`], [`ZoneRef`], [`Pieces`], [`Piece`], [`Place`] |
 //! | change it | [`Changes`], [`Dealer`], [`Change`] |
 //! | play on a board | [`Board`], [`Geometry`], [`Grid`], [`Hexes`], [`Graph`], [`Cell`], [`CellSet`], [`Through`], [`TextMap`] |
@@ -50,12 +50,12 @@ pub use board::{
 pub use cards::{Cards, Rank, Suit};
 pub use change::{Change, End};
 pub use dealer::{Changes, Dealer};
-pub use declare::{AttributeBuilder, ValueBuilder, ZoneBuilder};
+pub use declare::{AttributeBuilder, ListBuilder, ValueBuilder, ZoneBuilder};
 pub use dice::{Die, DieError};
 pub use eyes::{Eyes, MOST_SEATS, Others, Sight};
 pub use id::{
-    Attribute, Definition, EachZone, Handle, Packed, Piece, Place, SeatList, SeatValue, ShownAs,
-    Value, Zone, ZoneKind,
+    Attribute, Definition, EachZone, Handle, ListOf, Packed, Piece, PieceList, Place, SeatList,
+    SeatValue, ShownAs, TableList, Value, Zone, ZoneKind,
 };
 pub use load::TableError;
 pub use query::Pieces;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::board::Geometry;
 use crate::occupied::Occupied;
 use crate::sparse::Sparse;
-use crate::spec::{SPARSE, ZoneSpec};
+use crate::spec::{Held, SPARSE, ZoneSpec};
 use crate::table::{Entry, List, NOBODY, NONE};
 use crate::{Definition, Eyes, Piece, Place, Schema, Sight, Table};
 
@@ -65,6 +65,9 @@ pub(crate) struct Saved {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     controllers: Vec<(Piece, u8)>,
     lists: Vec<Vec<i64>>,
+    /// By piece and list.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    piece_lists: Vec<(Piece, u8, Vec<i64>)>,
     /// What each viewer calls each piece, -1 for what it cannot tell from others.
     names: Vec<i32>,
 }
@@ -117,6 +120,7 @@ impl Serialize for Table {
                 .map(|(piece, entry)| (piece, entry.controller))
                 .collect(),
             lists: self.lists.clone(),
+            piece_lists: self.piece_lists.iter().collect(),
             names: self.names.iter().map(|name| *name as i32).collect(),
         };
         saved.serialize(serializer)
@@ -164,7 +168,7 @@ impl TryFrom<Saved> for Table {
             read.sights.len() == schema.zones().count() + 1
                 && read.numbers.len() == usize::from(schema.numbers)
                 && read.attributes.len() == pieces * usize::from(schema.changing)
-                && read.lists.len() == schema.lists.len() * usize::from(schema.seats),
+                && read.lists.len() == schema.list_count(),
             "its parts do not fit together",
         )?;
         let entry = |(definition, owner, exact, within): (Definition, i8, i32, i32)| Entry {
@@ -184,6 +188,7 @@ impl TryFrom<Saved> for Table {
             attributes: read.attributes,
             sparse: Sparse::default(),
             lists: read.lists,
+            piece_lists: Sparse::default(),
             names,
             schema,
         };
@@ -219,6 +224,13 @@ impl TryFrom<Saved> for Table {
                 && table.schema.slots.get(usize::from(attribute)) == Some(&SPARSE);
             ensure(known, "its parts do not fit together")?;
             table.set_raw(piece, attribute, value);
+        }
+        for (piece, list, items) in read.piece_lists {
+            let spec = table.schema.lists.get(usize::from(list));
+            let known = usize::from(piece.0) < table.pieces.len()
+                && spec.is_some_and(|spec| spec.held == Held::Pieces);
+            ensure(known && !items.is_empty(), "its parts do not fit together")?;
+            table.piece_lists.set(piece, list, Some(items));
         }
         for (piece, seat) in read.controllers {
             let entry = table.pieces.get_mut(usize::from(piece.0));
@@ -318,6 +330,7 @@ impl Schema {
             && few(zones)
             && few(self.values.len())
             && (self.values.iter()).all(|spec| spec.between.is_none_or(|(low, high)| low <= high))
+            && (self.lists.iter()).all(|spec| spec.between.is_none_or(|(low, high)| low <= high))
             && few(self.attributes.len())
             && few(self.lists.len())
             && self.definitions.len() < most

@@ -93,6 +93,23 @@ impl Table {
             (number[usize::from(piece.0)], attribute, value)
         });
         other.sparse = sparse.collect();
+        let names_pieces =
+            |list: u8| self.schema.lists[usize::from(list)].shown_as == ShownAs::Piece;
+        for (list, spec) in (0..).zip(&self.schema.lists) {
+            if names_pieces(list) {
+                let first = usize::from(spec.first);
+                let copies = usize::from(spec.copies(self.schema.seats));
+                let lists = other.lists[first..first + copies].iter_mut();
+                lists.flatten().for_each(named);
+            }
+        }
+        let lists = self.piece_lists.iter().map(|(piece, list, mut items)| {
+            if names_pieces(list) {
+                items.iter_mut().for_each(named);
+            }
+            (number[usize::from(piece.0)], list, items)
+        });
+        other.piece_lists = lists.collect();
         other
     }
 

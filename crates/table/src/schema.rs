@@ -6,10 +6,12 @@ use parlor_core::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Cell, Geometry};
-use crate::declare::{AttributeBuilder, ValueBuilder, ZoneBuilder};
+use crate::declare::{AttributeBuilder, ListBuilder, ValueBuilder, ZoneBuilder};
 use crate::dice::Die;
 use crate::laid::Cache;
-use crate::spec::{AttributeSpec, DefinitionSpec, FIXED, Faces, SPARSE, Span, ValueSpec, ZoneSpec};
+use crate::spec::{
+    AttributeSpec, DefinitionSpec, FIXED, Faces, Held, ListSpec, SPARSE, Span, ValueSpec, ZoneSpec,
+};
 use crate::{
     Attribute, Definition, Eyes, MOST_SEATS, Others, Packed, Place, SeatList, Shown, Sight, Table,
     Word, Zone,
@@ -36,7 +38,7 @@ pub struct Schema {
     pub(crate) attributes: Vec<AttributeSpec>,
     pub(crate) zones: Vec<ZoneSpec>,
     pub(crate) values: Vec<ValueSpec>,
-    pub(crate) lists: Vec<String>,
+    pub(crate) lists: Vec<ListSpec>,
     pub(crate) start: Vec<(Definition, Place, u16)>,
     /// The zone of each place, and how many attributes of a piece change. Found when the table is laid.
     pub(crate) zone_of_place: Vec<Zone>,
@@ -277,9 +279,40 @@ impl Schema {
 
     /// A list of numbers that each seat has, shown to everybody.
     pub fn seat_list(&mut self, name: &str) -> SeatList {
-        self.declared();
-        self.lists.push(name.into());
-        SeatList(small(self.lists.len() - 1, "lists"))
+        self.list(name).each_seat()
+    }
+
+    /// Begins a list of the table, of each seat or of each piece.
+    ///
+    /// ```
+    /// use parlor_core::{Rng, Seat, Viewer};
+    /// use parlor_table::{Changes, Dealer, Piece, Schema};
+    /// let mut schema = Schema::new();
+    /// let stack = schema.list::<Piece>("stack").add();
+    /// let (field, ox) = (schema.zone("field").add(), schema.definition("card", "Ox"));
+    /// schema.place(ox, field, 2);
+    /// let (mut table, mut rng) = (schema.lay(2), Rng::from_integer(1));
+    /// let ox = table.zone(field).top().unwrap();
+    /// let mut dealer = Dealer::new(&mut table, &mut rng);
+    /// dealer.push_item(stack, ox);
+    /// // Viewers read what they call the pieces.
+    /// assert_eq!(dealer.table().view(Viewer::Seat(Seat(0))).values["stack"][0], "#1");
+    /// assert_eq!(dealer.pop_item(stack), Some(ox));
+    /// ```
+    pub fn list<T: Packed>(&mut self, name: &str) -> ListBuilder<'_, T> {
+        let spec = ListSpec {
+            name: name.into(),
+            held: Held::Table,
+            shown: Shown::WithFace,
+            shown_as: T::SHOWN_AS,
+            between: None,
+            first: 0,
+        };
+        ListBuilder {
+            schema: self,
+            spec,
+            of: PhantomData,
+        }
     }
 
     /// So many pieces of a definition lie here when the table is laid.
@@ -309,6 +342,11 @@ impl Schema {
         for spec in &mut schema.values {
             spec.first = small(numbers, "values");
             numbers += if spec.each { seats.into() } else { 1 };
+        }
+        let mut lists = 0;
+        for spec in &mut schema.lists {
+            spec.first = small(lists, "lists");
+            lists += usize::from(spec.copies(seats));
         }
         for (kind, spec) in (0..).zip(&mut schema.zones) {
             let copies = if spec.each { seats } else { 1 };
@@ -437,19 +475,27 @@ impl Schema {
         let closed = |zone: &ZoneSpec| zone.faces != Faces::All;
         self.zones.iter().skip(1).any(closed)
             || self.values.iter().any(ValueSpec::is_secret)
+            || (self.lists.iter()).any(|list| list.shown == Shown::ToOwner)
             || self
                 .attributes
                 .iter()
                 .any(|attribute| attribute.shown == Shown::ToOwner)
     }
 
-    /// The first value that only its seat sees and that does not say what it can be, so that nobody could imagine it.
+    /// The first value or list that only its seat sees and that does not say what can be in it, so that nobody could imagine it.
     pub fn unimaginable(&self) -> Option<&str> {
-        let secret = |spec: &&ValueSpec| spec.shown == Shown::ToOwner && spec.between.is_none();
-        self.values
-            .iter()
-            .find(secret)
-            .map(|spec| spec.name.as_str())
+        let values = self.values.iter();
+        let values = values.filter(|spec| spec.shown == Shown::ToOwner && spec.between.is_none());
+        let lists = self.lists.iter();
+        let lists = lists.filter(|spec| spec.is_secret() && spec.between.is_none());
+        let values = values.map(|spec| spec.name.as_str());
+        values.chain(lists.map(|spec| spec.name.as_str())).next()
+    }
+
+    /// How many lists the table and the seats have.
+    pub(crate) fn list_count(&self) -> usize {
+        let copies = self.lists.iter().map(|spec| spec.copies(self.seats));
+        copies.map(usize::from).sum()
     }
 
     /// A zone's number among all zones.

@@ -106,6 +106,43 @@ pub(crate) struct ValueSpec {
     pub first: u16,
 }
 
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct ListSpec {
+    pub name: String,
+    pub held: Held,
+    pub shown: Shown,
+    pub shown_as: ShownAs,
+    /// What its items can be, where they are a secret.
+    pub between: Option<(i64, i64)>,
+    /// Found when the table is laid.
+    pub first: u16,
+}
+
+/// Who has such a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Held {
+    Table,
+    Seats,
+    Pieces,
+}
+
+impl ListSpec {
+    /// How many of them every table has, apart from those of pieces.
+    pub fn copies(&self, seats: u8) -> u8 {
+        match self.held {
+            Held::Table => 1,
+            Held::Seats => seats,
+            Held::Pieces => 0,
+        }
+    }
+
+    /// Whether some do not know what is in it.
+    pub fn is_secret(&self) -> bool {
+        self.held != Held::Pieces && self.shown == Shown::ToOwner
+    }
+}
+
 impl ValueSpec {
     /// Whether some do not know it: what only its seat sees, and what is never shown and says what it can be.
     pub fn is_secret(&self) -> bool {

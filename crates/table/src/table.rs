@@ -6,11 +6,12 @@ use parlor_core::{Seat, SeatSet, Viewer};
 use serde::Deserialize;
 
 use crate::board::{Board, BoardNow, Cell, Edge, Geometry, Grid, OpenNow, Through};
+use crate::id::Holder;
 use crate::occupied::Occupied;
 use crate::sparse::Sparse;
 use crate::spec::{FIXED, SPARSE};
 use crate::{
-    Area, Attribute, Definition, Die, Eyes, Packed, Piece, Pieces, Place, Schema, SeatList,
+    Area, Attribute, Definition, Die, Eyes, ListOf, Packed, Piece, Pieces, Place, Schema, SeatList,
     SeatValue, Sight, Value, Zone, ZoneRef,
 };
 
@@ -54,8 +55,10 @@ pub struct Table {
     pub(crate) attributes: Vec<i64>,
     /// Those that few pieces have.
     pub(crate) sparse: Sparse,
-    /// The lists of the seats, one kind after the other.
+    /// The lists of the table and the seats, one kind after the other.
     pub(crate) lists: Vec<Vec<i64>>,
+    /// Those of the pieces.
+    pub(crate) piece_lists: Sparse<Vec<i64>>,
     /// What each viewer calls each piece.
     pub(crate) names: Vec<u32>,
 }
@@ -73,6 +76,7 @@ impl Clone for Table {
             attributes: self.attributes.clone(),
             sparse: self.sparse.clone(),
             lists: self.lists.clone(),
+            piece_lists: self.piece_lists.clone(),
             names: self.names.clone(),
         }
     }
@@ -91,6 +95,7 @@ impl Clone for Table {
         self.attributes.clone_from(&other.attributes);
         self.sparse.clone_from(&other.sparse);
         self.lists.clone_from(&other.lists);
+        self.piece_lists.clone_from(&other.piece_lists);
         self.names.clone_from(&other.names);
     }
 }
@@ -185,7 +190,8 @@ impl Table {
             numbers,
             attributes: Vec::new(),
             sparse: Sparse::default(),
-            lists: vec![Vec::new(); schema.lists.len() * usize::from(schema.seats)],
+            lists: vec![Vec::new(); schema.list_count()],
+            piece_lists: Sparse::default(),
             names: Table::no_names(schema.seats),
             schema,
         };
@@ -278,7 +284,8 @@ impl Table {
             FIXED => self.printed(piece, attribute),
             SPARSE => {
                 let set = self.sparse.get(piece, attribute);
-                set.unwrap_or_else(|| self.printed(piece, attribute))
+                set.copied()
+                    .unwrap_or_else(|| self.printed(piece, attribute))
             }
             slot => self.attributes[self.slot(piece, slot)],
         }
@@ -353,11 +360,41 @@ impl Table {
 
     /// A list of a seat.
     pub fn list(&self, seat: Seat, list: SeatList) -> &[i64] {
-        &self.lists[self.list_index(seat, list)]
+        self.raw_items(list.0, Holder::Seat(seat))
     }
 
-    pub(crate) fn list_index(&self, seat: Seat, list: SeatList) -> usize {
-        usize::from(list.0) * usize::from(self.schema.seats) + seat.index()
+    /// What is in a list of the table, of a seat or of a piece.
+    ///
+    /// ```
+    /// use parlor_core::{Rng, Seat};
+    /// use parlor_table::{Changes, Dealer, Schema};
+    /// let mut schema = Schema::new();
+    /// let bids = schema.list::<u8>("bids").each_seat();
+    /// let (mut table, mut rng) = (schema.lay(2), Rng::from_integer(1));
+    /// Dealer::new(&mut table, &mut rng).set_items(bids.of(Seat(1)), [3, 5]);
+    /// assert_eq!(table.items(bids.of(Seat(1))).max(), Some(5));
+    /// ```
+    pub fn items<T: Packed>(
+        &self,
+        list: impl Into<ListOf<T>>,
+    ) -> impl DoubleEndedIterator<Item = T> + ExactSizeIterator {
+        let ListOf(list, holder, _) = list.into();
+        self.raw_items(list, holder).iter().copied().map(T::unpack)
+    }
+
+    pub(crate) fn raw_items(&self, list: u8, holder: Holder) -> &[i64] {
+        match holder {
+            Holder::Piece(piece) => self.piece_lists.get(piece, list).map_or(&[], Vec::as_slice),
+            _ => &self.lists[self.list_index(list, holder)],
+        }
+    }
+
+    pub(crate) fn list_index(&self, list: u8, holder: Holder) -> usize {
+        let first = usize::from(self.schema.lists[usize::from(list)].first);
+        match holder {
+            Holder::Seat(seat) => first + seat.index(),
+            Holder::Table | Holder::Piece(_) => first,
+        }
     }
 
     /// What a piece is an instance of.
@@ -603,7 +640,7 @@ impl Column<'_> {
         if self.sparse
             && let Some(value) = self.table.sparse.get(piece, self.offset as u8)
         {
-            return value;
+            return *value;
         }
         self.values[row * self.width + self.offset]
     }

@@ -3,6 +3,7 @@
 mod change;
 mod dealer;
 mod knowledge;
+mod list;
 mod load;
 mod piece;
 mod query;

@@ -1,11 +1,14 @@
 //! Positions as text, for tests, bug reports and people: what lies where, and what is counted.
 
 use std::fmt::Write;
+use std::marker::PhantomData;
 
 use parlor_core::{Rng, Seat};
 
 use crate::board::{Cell, Geometry};
-use crate::{Change, Changes, Dealer, Definition, End, Eyes, Piece, Place, Table, Zone};
+use crate::id::Holder;
+use crate::spec::Held;
+use crate::{Change, Changes, Dealer, Definition, End, Eyes, ListOf, Piece, Place, Table, Zone};
 
 /// A text that describes no position of this table.
 ///
@@ -70,12 +73,17 @@ impl Table {
                 };
             }
         }
-        for (index, entries) in self.lists.iter().enumerate() {
-            if !entries.is_empty() {
-                let seats = usize::from(self.schema.seats);
-                let (name, seat) = (&self.schema.lists[index / seats], index % seats);
-                let entries: Vec<String> = entries.iter().map(ToString::to_string).collect();
-                let _ = writeln!(text, "{name}-{seat}: {}", entries.join(" "));
+        for (list, spec) in (0..).zip(&self.schema.lists) {
+            for copy in 0..spec.copies(self.schema.seats) {
+                let (holder, name) = match spec.held {
+                    Held::Seats => (Holder::Seat(Seat(copy)), format!("{}-{copy}", spec.name)),
+                    _ => (Holder::Table, spec.name.clone()),
+                };
+                let entries = self.raw_items(list, holder).iter();
+                let entries: Vec<String> = entries.map(ToString::to_string).collect();
+                if !entries.is_empty() {
+                    let _ = writeln!(text, "{name}: {}", entries.join(" "));
+                }
             }
         }
         text
@@ -100,13 +108,18 @@ impl Table {
         }
         let definition = &self.schema.definitions[self.definition(piece).0 as usize];
         let specs = self.schema.attributes.iter().zip(&definition.values);
-        let changed: Vec<String> = (0..)
+        let changed = (0..)
             .zip(specs)
             .filter(|(_, (spec, _))| spec.slot.is_some())
             .map(|(index, (spec, start))| (spec, *start, self.raw_attribute(piece, index)))
             .filter(|(_, start, value)| start != value)
-            .map(|(spec, _, value)| format!("{}={value}", spec.name))
-            .collect();
+            .map(|(spec, _, value)| format!("{}={value}", spec.name));
+        let lists = (0..).zip(&self.schema.lists).filter_map(|(list, spec)| {
+            let items = self.piece_lists.get(piece, list)?.iter();
+            let items: Vec<String> = items.map(ToString::to_string).collect();
+            Some(format!("{}={}", spec.name, items.join(";")))
+        });
+        let changed: Vec<String> = changed.chain(lists).collect();
         if !changed.is_empty() {
             let _ = write!(text, "{{{}}}", changed.join(","));
         }
@@ -189,15 +202,9 @@ impl Arranger<'_> {
             self.change(|dealer| dealer.change(Change::Count { index, value }));
             return Ok(());
         }
-        if let Some((list, seat)) = self.list_index(name) {
-            let entries = numbers()?.into();
-            self.change(|dealer| {
-                dealer.change(Change::List {
-                    seat,
-                    list,
-                    entries,
-                });
-            });
+        if let Some(list) = self.list_called(name) {
+            let entries = numbers()?;
+            self.change(|dealer| dealer.set_items(list, entries));
             return Ok(());
         }
         self.zone(name).map(|_| ())
@@ -233,10 +240,17 @@ impl Arranger<'_> {
         })
     }
 
-    fn list_index(&self, name: &str) -> Option<(u8, Seat)> {
+    fn list_called(&self, name: &str) -> Option<ListOf<i64>> {
         let schema = &self.table.schema;
         let mut lists = (0..).zip(&schema.lists);
-        lists.find_map(|(list, known)| Some((list, of_seat(name, known, schema.seats)?)))
+        lists.find_map(|(list, known)| {
+            let holder = match known.held {
+                Held::Table => (name == known.name).then_some(Holder::Table)?,
+                Held::Seats => Holder::Seat(of_seat(name, &known.name, schema.seats)?),
+                Held::Pieces => return None,
+            };
+            Some(ListOf(list, holder, PhantomData))
+        })
     }
 
     fn fill(&mut self, zone: Zone, content: &str) -> Result<(), String> {
@@ -358,6 +372,11 @@ impl Arranger<'_> {
 
     fn set_attributes(&mut self, piece: Piece, attributes: &str) -> Result<(), String> {
         for pair in attributes.split(',').filter(|pair| !pair.is_empty()) {
+            if let Some((list, items)) = self.piece_list(pair) {
+                let list = ListOf::<i64>(list, Holder::Piece(piece), PhantomData);
+                self.change(|dealer| dealer.set_items(list, items));
+                continue;
+            }
             let read = || {
                 let (name, value) = pair.split_once('=')?;
                 let specs = &self.table.schema.attributes;
@@ -378,6 +397,15 @@ impl Arranger<'_> {
             });
         }
         Ok(())
+    }
+
+    /// The list of pieces that a text is about, and what is in it.
+    fn piece_list(&self, pair: &str) -> Option<(u8, Vec<i64>)> {
+        let (name, items) = pair.split_once('=')?;
+        let mut lists = self.table.schema.lists.iter();
+        let list = lists.position(|spec| spec.name == name && spec.held == Held::Pieces)?;
+        let items = items.split(';').map(|item| item.parse().ok());
+        Some((list as u8, items.collect::<Option<_>>()?))
     }
 
     fn put_the_rest(&mut self) {

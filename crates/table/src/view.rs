@@ -6,7 +6,8 @@ use parlor_core::{Layout, Link, PieceView, Seat, Spot, Told, View, Viewer, ZoneV
 use serde_json::{Value as Json, json};
 
 use crate::board::{Board, Cell, Geometry, HexShape, Orientation};
-use crate::spec::{AttributeSpec, ValueSpec};
+use crate::id::Holder;
+use crate::spec::{AttributeSpec, Held, ListSpec, ValueSpec};
 use crate::{Change, Others, Piece, Shown, ShownAs, Table, Traces, Zone};
 
 impl Table {
@@ -29,11 +30,8 @@ impl Table {
         for spec in &self.schema.values {
             self.draw_value(spec, viewer, &mut view);
         }
-        for (index, name) in self.schema.lists.iter().enumerate() {
-            for seat in self.seats() {
-                let entries = &self.lists[index * usize::from(self.schema.seats) + seat.index()];
-                view = view.value(seat, name, entries.clone());
-            }
+        for (list, spec) in (0..).zip(&self.schema.lists) {
+            self.draw_list(list, spec, viewer, &mut view);
         }
         let outermost = self.schema.zones().filter(|zone| {
             let spec = &self.schema.zones[zone.kind as usize];
@@ -62,6 +60,32 @@ impl Table {
             let number = self.numbers[first + seat.index()];
             let value = self.worded(number, &spec.words, spec.shown_as, viewer);
             *view = std::mem::take(view).value(seat, &spec.name, value);
+        }
+    }
+
+    fn draw_list(&self, list: u8, spec: &ListSpec, viewer: Viewer, view: &mut View) {
+        let seats = match (spec.held, spec.shown) {
+            (_, Shown::Never) | (Held::Pieces, _) => return,
+            (Held::Table, _) => 0,
+            (Held::Seats, _) => self.schema.seats,
+        };
+        let drawn = |holder: Holder, seen: bool| -> Json {
+            let seen = seen || spec.shown != Shown::ToOwner;
+            let items = self.raw_items(list, holder).iter();
+            // Whoever does not see them sees how many there are.
+            let items = items.map(|item| match seen {
+                true => self.worded(*item, &[], spec.shown_as, viewer),
+                false => Json::Null,
+            });
+            items.collect()
+        };
+        if spec.held == Held::Table {
+            let items = drawn(Holder::Table, viewer == Viewer::Referee);
+            view.values.insert(spec.name.clone(), items);
+        }
+        for seat in Seat::all(seats) {
+            let items = drawn(Holder::Seat(seat), viewer.sees(seat));
+            *view = std::mem::take(view).value(seat, &spec.name, items);
         }
     }
 
@@ -181,8 +205,12 @@ impl Table {
             drawn.at = Some(self.place_name(place).into());
         }
         drawn.attributes = self.attributes(piece, viewer, |spec| {
-            (seen && spec.shown == Shown::WithFace) || self.shows_from_behind(spec, piece, viewer)
+            (seen && spec.shown == Shown::WithFace)
+                || self.shows_from_behind(spec.shown, piece, viewer)
         });
+        if !self.piece_lists.is_empty() {
+            self.draw_items(piece, viewer, seen, &mut drawn);
+        }
         // What is attached shows with it as far as the viewer can tell it from the rest of the zone.
         let tracked = self.sight(place.zone).tracked().see(viewer);
         let attached = self.attached(piece);
@@ -193,14 +221,24 @@ impl Table {
         drawn
     }
 
-    /// Whether a viewer sees an attribute of a piece even without seeing its face.
-    pub(crate) fn shows_from_behind(
-        &self,
-        spec: &AttributeSpec,
-        piece: Piece,
-        viewer: Viewer,
-    ) -> bool {
-        match spec.shown {
+    /// The lists of a piece that have something in them.
+    fn draw_items(&self, piece: Piece, viewer: Viewer, seen: bool, drawn: &mut PieceView) {
+        for (list, spec) in (0..).zip(&self.schema.lists) {
+            let items = self.raw_items(list, Holder::Piece(piece));
+            let shown = (seen && spec.shown == Shown::WithFace)
+                || self.shows_from_behind(spec.shown, piece, viewer);
+            if spec.held == Held::Pieces && shown && !items.is_empty() {
+                let items = items.iter();
+                let items = items.map(|item| self.worded(*item, &[], spec.shown_as, viewer));
+                let items = items.collect();
+                drawn.attributes.insert(spec.name.clone(), items);
+            }
+        }
+    }
+
+    /// Whether a viewer sees such an attribute of a piece even without seeing its face.
+    pub(crate) fn shows_from_behind(&self, shown: Shown, piece: Piece, viewer: Viewer) -> bool {
+        match shown {
             Shown::WithFace | Shown::Never => false,
             Shown::Always => true,
             Shown::ToOwner => {

@@ -3,6 +3,7 @@
 use parlor_core::Viewer;
 
 use super::spots::{Shows, Slots, Spot, Spots, each_group, is_stirred};
+use crate::id::Holder;
 use crate::{Definition, Eyes, Piece, Table};
 
 impl Table {
@@ -41,6 +42,16 @@ impl Table {
                 self.set_raw(*piece, *slot, value);
             }
         }
+        for list in &slots.loose_lists {
+            let hidden = self.hiding_list(&spots, *list);
+            let items = |piece: &Piece| self.raw_items(*list, Holder::Piece(*piece)).to_vec();
+            let mut all: Vec<Vec<i64>> = hidden.iter().map(items).collect();
+            all.sort_unstable();
+            for (piece, items) in hidden.iter().zip(all) {
+                self.piece_lists
+                    .set(*piece, *list, (!items.is_empty()).then_some(items));
+            }
+        }
         for zone in spots.chunk_by(|a, b| a.zone == b.zone) {
             if is_stirred(zone) {
                 self.sort_within(zone, viewer, &slots);
@@ -57,6 +68,7 @@ impl Table {
                 table.put_content(spot.piece, &content, &slots);
             }
         });
+        self.set_secret_items(viewer, |_| 0);
         for kind in 0..self.schema.values.len() {
             let others = self.unseen_values(kind, viewer);
             let mut values: Vec<i64> = others.iter().map(|index| self.numbers[*index]).collect();
@@ -74,7 +86,7 @@ impl Table {
             return;
         };
         let spec = &schema.attributes[face as usize];
-        for spot in spots.iter().filter(|spot| !spot.shows_of(spec)) {
+        for spot in spots.iter().filter(|spot| !spot.shows_of(spec.shown)) {
             let definition = &schema.definitions[self.definition(spot.piece).0 as usize];
             if definition.die.is_some() {
                 self.set_raw(spot.piece, face, definition.values[face as usize]);
@@ -145,7 +157,13 @@ impl Table {
         let content = |spot: &Spot| {
             let values = slots.tied.iter();
             let values = values.map(|attribute| self.raw_attribute(spot.piece, *attribute));
-            (self.definition(spot.piece), values.collect())
+            let lists = slots.tied_lists.iter();
+            let lists = lists.map(|list| self.raw_items(*list, Holder::Piece(spot.piece)).to_vec());
+            (
+                self.definition(spot.piece),
+                values.collect(),
+                lists.collect(),
+            )
         };
         spots.iter().map(content).collect()
     }
@@ -155,8 +173,12 @@ impl Table {
         for (attribute, value) in slots.tied.iter().zip(&content.1) {
             self.set_raw(piece, *attribute, *value);
         }
+        for (list, items) in slots.tied_lists.iter().zip(&content.2) {
+            let items = (!items.is_empty()).then(|| items.clone());
+            self.piece_lists.set(piece, *list, items);
+        }
     }
 }
 
 /// What a piece is, with all that goes along.
-type Content = (Definition, Vec<i64>);
+type Content = (Definition, Vec<i64>, Vec<Vec<i64>>);

@@ -8,6 +8,7 @@ mod unknown;
 use parlor_core::{Rng, Seat, Viewer};
 use smallvec::SmallVec;
 
+use crate::spec::Held;
 use crate::{Piece, Shown, Table};
 pub use unknown::Unknown;
 
@@ -78,9 +79,17 @@ impl Table {
                     self.swap_value(hidden[last], hidden[other], *slot);
                 }
             }
+            for list in &slots.loose_lists {
+                let hidden = self.hiding_list(&spots, *list);
+                for last in (1..hidden.len()).rev() {
+                    let other = rng.below(last as u32 + 1) as usize;
+                    self.piece_lists.swap(hidden[last], hidden[other], *list);
+                }
+            }
             self.roll_unseen(&spots, rng);
         }
         self.draw_values(viewer, rng);
+        self.set_secret_items(viewer, |many| rng.below(many));
     }
 
     fn deal_anew(&mut self, spots: &[Spot], slots: &Slots, rng: &mut Rng) {
@@ -118,6 +127,9 @@ impl Table {
         for attribute in &slots.tied {
             self.swap_value(a, b, *attribute);
         }
+        for list in &slots.tied_lists {
+            self.piece_lists.swap(a, b, *list);
+        }
     }
 
     /// Who knows that a piece is in its zone goes along with it there.
@@ -139,8 +151,8 @@ impl Table {
         let schema = self.schema.clone();
         let spec = &schema.attributes[face as usize];
         // Where some faces show and others do not, nothing that was under there before may stay.
-        let shows_somewhere = spots.iter().any(|spot| spot.shows_of(spec));
-        for spot in spots.iter().filter(|spot| !spot.shows_of(spec)) {
+        let shows_somewhere = spots.iter().any(|spot| spot.shows_of(spec.shown));
+        for spot in spots.iter().filter(|spot| !spot.shows_of(spec.shown)) {
             let definition = &schema.definitions[self.definition(spot.piece).0 as usize];
             let value = match &definition.die {
                 Some(die) => die.lowest() + i64::from(rng.below(die.sides().into())),
@@ -166,6 +178,24 @@ impl Table {
             for last in (1..others.len()).rev() {
                 let other = rng.below(last as u32 + 1) as usize;
                 self.numbers.swap(others[last], others[other]);
+            }
+        }
+    }
+
+    /// What is in lists that only their seats see is one of so many numbers from the lowest on.
+    fn set_secret_items(&mut self, viewer: Viewer, mut pick: impl FnMut(u32) -> u32) {
+        let schema = self.schema.clone();
+        for spec in schema.lists.iter().filter(|spec| spec.is_secret()) {
+            let Some((low, high)) = spec.between else {
+                continue;
+            };
+            let many = u32::try_from(high.saturating_sub(low)).unwrap_or(u32::MAX - 1) + 1;
+            for copy in Seat::all(spec.copies(schema.seats)) {
+                if spec.held == Held::Table || !viewer.sees(copy) {
+                    for item in &mut self.lists[usize::from(spec.first) + copy.index()] {
+                        *item = low + i64::from(pick(many));
+                    }
+                }
             }
         }
     }

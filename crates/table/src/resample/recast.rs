@@ -78,6 +78,9 @@ impl Table {
             self.pieces[usize::from(spot.piece.0)].definition = *definition;
             // What goes along with a piece is what a new one has.
             let values = &schema.definitions[usize::from(definition.0)].values;
+            for list in &slots.tied_lists {
+                self.piece_lists.set(spot.piece, *list, None);
+            }
             for attribute in &slots.tied {
                 self.set_raw(spot.piece, *attribute, values[usize::from(*attribute)]);
             }

@@ -3,7 +3,7 @@
 use parlor_core::Viewer;
 use smallvec::SmallVec;
 
-use crate::spec::{AttributeSpec, SPARSE};
+use crate::spec::{Held, SPARSE};
 use crate::table::NONE;
 use crate::{Others, Piece, Shown, Table};
 
@@ -38,10 +38,10 @@ pub(super) enum Shows {
 }
 
 impl Spot {
-    /// Whether the viewer sees an attribute here even without seeing the face.
-    pub fn shows_of(&self, spec: &AttributeSpec) -> bool {
+    /// Whether the viewer sees such an attribute here even without seeing the face.
+    pub fn shows_of(&self, shown: Shown) -> bool {
         self.tracked
-            && match spec.shown {
+            && match shown {
                 Shown::Always => true,
                 Shown::ToOwner => self.own,
                 Shown::WithFace | Shown::Never => false,
@@ -97,8 +97,16 @@ impl Table {
 
     /// The pieces of which an attribute does not show.
     pub(super) fn hiding(&self, spots: &[Spot], attribute: u8) -> SmallVec<[Piece; 64]> {
-        let spec = &self.schema.attributes[attribute as usize];
-        let hidden = spots.iter().filter(|spot| !spot.shows_of(spec));
+        self.not_showing(spots, self.schema.attributes[attribute as usize].shown)
+    }
+
+    /// The pieces of which a list does not show.
+    pub(super) fn hiding_list(&self, spots: &[Spot], list: u8) -> SmallVec<[Piece; 64]> {
+        self.not_showing(spots, self.schema.lists[list as usize].shown)
+    }
+
+    fn not_showing(&self, spots: &[Spot], shown: Shown) -> SmallVec<[Piece; 64]> {
+        let hidden = spots.iter().filter(|spot| !spot.shows_of(shown));
         hidden.map(|spot| spot.piece).collect()
     }
 
@@ -141,6 +149,9 @@ pub(super) struct Slots {
     pub tied: SmallVec<[u8; 8]>,
     /// Shown at some places, where they stay, and not at others, among which they are dealt by themselves.
     pub loose: SmallVec<[u8; 8]>,
+    /// The same of the lists that pieces have.
+    pub tied_lists: SmallVec<[u8; 4]>,
+    pub loose_lists: SmallVec<[u8; 4]>,
 }
 
 impl Slots {
@@ -148,7 +159,18 @@ impl Slots {
         let mut slots = Slots {
             tied: SmallVec::new(),
             loose: SmallVec::new(),
+            tied_lists: SmallVec::new(),
+            loose_lists: SmallVec::new(),
         };
+        if !table.piece_lists.is_empty() {
+            for (list, spec) in (0..).zip(&table.schema.lists) {
+                match spots.iter().any(|spot| spot.shows_of(spec.shown)) {
+                    _ if spec.held != Held::Pieces => {}
+                    false => slots.tied_lists.push(list),
+                    true => slots.loose_lists.push(list),
+                }
+            }
+        }
         if table.schema.changing == 0 && table.sparse.is_empty() {
             return slots;
         }
@@ -159,7 +181,7 @@ impl Slots {
             if slot == SPARSE && table.sparse.is_empty() {
                 continue;
             }
-            if !spots.iter().any(|spot| spot.shows_of(spec)) {
+            if !spots.iter().any(|spot| spot.shows_of(spec.shown)) {
                 slots.tied.push(number);
             } else if table.schema.die_face != Some(number) {
                 slots.loose.push(number);

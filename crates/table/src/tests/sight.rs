@@ -174,6 +174,12 @@ fn same_faces(table: &Table, twin: &Table, viewer: Viewer) -> Vec<(Piece, Piece)
     };
     // What is attached where nobody can tell one back from the other stays where it is in every sample.
     let alone = |table: &Table, piece| table.host(piece).is_none() && table.tree(piece).len() == 1;
+    let lists = |table: &Table, of: Piece| -> Vec<(u8, Vec<i64>)> {
+        let all = table.piece_lists.iter();
+        all.filter(|(piece, ..)| *piece == of)
+            .map(|(_, list, items)| (list, items))
+            .collect()
+    };
     let mut pairs = Vec::new();
     for piece in table.pieces() {
         let zone = twin.zone(table.zone_of(piece)).pieces();
@@ -188,6 +194,7 @@ fn same_faces(table: &Table, twin: &Table, viewer: Viewer) -> Vec<(Piece, Piece)
             && table.owner(*piece) == twin.owner(*other)
             && table.controller(*piece) == twin.controller(*other)
             && attributes(table, *piece) == attributes(twin, *other)
+            && lists(table, *piece) == lists(twin, *other)
     });
     pairs
 }

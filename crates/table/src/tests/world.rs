@@ -4,6 +4,8 @@ use std::marker::PhantomData;
 
 use parlor_core::{Rng, Seat, SeatSet, Viewer};
 
+use crate::id::Holder;
+use crate::spec::Held;
 use crate::*;
 
 pub const SEATS: u8 = 3;
@@ -59,6 +61,12 @@ pub fn everything() -> Table {
     schema.value("bid", 3_i64).shown(Shown::ToOwner).each_seat();
     schema.seat_list("sheet");
     schema.seat_list("tricks");
+    schema.list::<Piece>("stack").add();
+    let guess = schema.list::<i64>("guess").between(0..=8);
+    guess.shown(Shown::ToOwner).each_seat();
+    schema.list::<Piece>("friends").each_piece();
+    let marks = schema.list::<i64>("marks").shown(Shown::Always);
+    marks.each_piece();
 
     let deck = schema.zone("deck").hidden().stacked().add();
     schema.zone("discard").stacked().add();
@@ -231,8 +239,18 @@ pub fn stir(hands: &mut impl Changes) {
                 let edges = board.edges();
                 edges.for_each(|edge| hands.set_open(zone, edge, number % 2 == 0));
             } else if !schema.lists.is_empty() && schema.seats > 0 {
-                let list = SeatList(any(hands, schema.lists.len()) as u8);
-                hands.push(seat, list, number);
+                let list = any(hands, schema.lists.len()) as u8;
+                let spec = &schema.lists[usize::from(list)];
+                let holder = match spec.held {
+                    Held::Table => Holder::Table,
+                    Held::Seats => Holder::Seat(seat),
+                    Held::Pieces => Holder::Piece(piece),
+                };
+                let item = match spec.shown_as {
+                    ShownAs::Piece => any(hands, pieces as usize) as i64,
+                    _ => number,
+                };
+                hands.push_item(ListOf::<i64>(list, holder, PhantomData), item);
             }
         }
         22 => hands.show_to_all(piece),
