@@ -25,6 +25,7 @@ pub mod doc;
 mod fingerprint;
 mod game;
 mod info;
+mod legend;
 mod matches;
 mod message;
 mod near;
@@ -35,6 +36,7 @@ mod registry;
 mod rehearsal;
 mod rejection;
 mod rng;
+mod role;
 mod search;
 mod seat;
 mod series;
@@ -53,6 +55,10 @@ pub use decision::{Budget, Decision};
 pub use fingerprint::Fingerprint;
 pub use game::{Data, Game, Ruling, SystemCommand};
 pub use info::{GameInfo, OptionKind, OptionSpec};
+pub use legend::{
+    Bar, Corner, Face, Legend, Progress, Shape, SheetBox, SortBy, TrackState, ValueLook, ValueType,
+    written,
+};
 pub use matches::{
     Declared, Ending, Entry, FORMAT, ForkError, Hash, Header, LoadError, LoadProblem, Match,
     Opened, Origin, Proof, Receipt, Record, Rules, Submission, Undo, VerifyError,
@@ -67,6 +73,7 @@ pub use registry::{Registry, UnknownGame};
 pub use rehearsal::{Rehearsal, rehearse};
 pub use rejection::Rejection;
 pub use rng::{Algorithm, Contribution, Domain, Entropy, EntropyError, Rng, Seed, SeedError};
+pub use role::{Role, Stands};
 pub use search::{HORIZON, Keyed, Numbered, Objective, Objectives};
 pub use seat::{Actor, Seat, SeatSet, Viewer};
 pub use series::{Points, Series, SeriesError, SeriesGame, SeriesLength};
@@ -81,8 +88,8 @@ pub mod prelude {
         Actor, Answer, Answers, BringSpec, Budget, Capabilities, Choice, Decision, Drawn, Fast,
         Fate, Game, GameInfo, Guide, Guided, Hidden, Keyed, Match, Message, Numbered, Objective,
         Objectives, OptionSpec, Outcome, PieceView, PlainGame, Question, Ranking, Rejection, Rng,
-        Ruling, Seat, SeatSet, Seed, Setup, SetupError, Square, Standing, Submission,
-        SystemCommand, Told, Undo, View, Viewer, ZoneView,
+        Role, Ruling, Seat, SeatSet, Seed, Setup, SetupError, Square, Standing, Submission,
+        SystemCommand, Told, Undo, ValueType, View, Viewer, ZoneView,
     };
     pub use serde::{Deserialize, Serialize};
 }

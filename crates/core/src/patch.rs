@@ -223,10 +223,16 @@ impl<'s, S: Sink> Difference<'s, S> {
         self.maybe("phase", &old.phase, &new.phase);
         self.maybe("prompt", &old.prompt, &new.prompt);
         self.value("to_act", &old.to_act, &new.to_act);
+        self.maybe("progress", &old.progress, &new.progress);
         self.maybe("time_limit_ms", &old.time_limit_ms, &new.time_limit_ms);
         self.sparse("recent", &old.recent, &new.recent, Self::whole);
         self.fields("values", &old.values, &new.values);
         self.fields("hints", &old.hints, &new.hints);
+        // It is nearly always the same one.
+        if old.legend != new.legend {
+            let legend = |view: &View| (!view.legend.is_empty()).then(|| (*view.legend).clone());
+            self.maybe("legend", &legend(old), &legend(new));
+        }
         self.list("seats", &old.seats, &new.seats, |at, old, new| {
             at.value("name", &old.name, &new.name);
             at.fields("values", &old.values, &new.values);
@@ -239,6 +245,9 @@ impl<'s, S: Sink> Difference<'s, S> {
     fn zone(&mut self, old: &ZoneView, new: &ZoneView) {
         self.value("id", &old.id, &new.id);
         self.value("layout", &old.layout, &new.layout);
+        self.maybe("role", &old.role, &new.role);
+        self.maybe("label", &old.label, &new.label);
+        self.maybe("stands", &old.stands, &new.stands);
         self.maybe("owner", &old.owner, &new.owner);
         self.maybe("count", &old.count, &new.count);
         self.sparse("pieces", &old.pieces, &new.pieces, Self::piece);

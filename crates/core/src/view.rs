@@ -2,12 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use smol_str::ToSmolStr;
 
-use crate::{Drawn, Message, Outcome, Seat, SeatSet, Square, Told, Viewer};
+use crate::{
+    Drawn, Face, Legend, Message, Outcome, Progress, Role, Seat, SeatSet, Square, Stands, Told,
+    ValueType, Viewer,
+};
 
 /// A text of a view. Up to 23 bytes, as nearly all of them have, it takes no memory of its own: views are made all the time.
 ///
@@ -44,6 +48,9 @@ pub struct View {
     pub prompt: Option<Message>,
     /// Who is to act.
     pub to_act: SeatSet,
+    /// How far this viewer is in what is asked of it, where that takes several moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub progress: Option<Progress>,
     /// How long those who are to act may think, where the rules limit it. Whoever runs the match keeps the clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_limit_ms: Option<u64>,
@@ -56,6 +63,10 @@ pub struct View {
     /// How the table wants to look: hints that a client may follow, such as `layout` and `table_color`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub hints: BTreeMap<String, Value>,
+    /// What the names in this view mean: the types and labels of its values, and how its pieces are drawn.
+    #[serde(default, with = "shared", skip_serializing_if = "is_empty")]
+    #[cfg_attr(feature = "schema", schemars(with = "Legend"))]
+    pub legend: Arc<Legend>,
     /// The seats, in order.
     pub seats: Vec<SeatView>,
     /// The places and what lies in them.
@@ -101,6 +112,15 @@ pub struct ZoneView {
     pub id: Text,
     /// How it is laid out.
     pub layout: Layout,
+    /// What it is for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<Role>,
+    /// What people call it, where that is not the word for its role.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<Message>,
+    /// Where it stands, where that is not where its owner sits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stands: Option<Stands>,
     /// Whose it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<Seat>,
@@ -131,6 +151,18 @@ struct ZoneAttributes {
     /// The ways between them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     links: Vec<Link>,
+    /// Of a grid: what stands below its columns, from left to right, in place of letters.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    columns: Vec<String>,
+    /// Of a grid: what stands beside its rows, from the bottom to the top, in place of numbers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    rows: Vec<String>,
+    /// Of a grid: its squares have two colors in turn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    checkered: bool,
+    /// Of a grid: whoever sits opposite sees it from the other side.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    facing: bool,
     /// Of a map whose places are hexagons: how they stand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     hexes: Option<Hexagons>,
@@ -213,8 +245,14 @@ pub enum Layout {
     },
     /// At the `spots` that the zone's attributes name, with `links` between them: see [`ZoneView::map`].
     Map,
-    /// Side by side, from left to right.
+    /// Side by side, from left to right; closer together where there are many.
     Row,
+    /// As cards are held in a hand, from left to right; their owner sees them sorted.
+    Fan,
+    /// Side by side and never one over another, in several rows where there are many.
+    Spread,
+    /// Each one over the one before, so that a strip of each is seen.
+    Overlap,
     /// One on the other, from the bottom to the top: the last piece is the one to see. Where only the top is known, the zone's
     /// `count` says how high the pile is.
     Pile,
@@ -355,6 +393,29 @@ impl View {
         self
     }
 
+    /// Says what a value is and what people call it, in English: translators look it up as `value.NAME`. A value that is not
+    /// declared is not shown to people.
+    ///
+    /// ```
+    /// use parlor_core::{Seat, ValueType, View};
+    /// let view = View::new().value(Seat(0), "chips", 20).declare("chips", ValueType::Money, "Chips");
+    /// assert_eq!(view.legend.values["chips"].shown_as, ValueType::Money);
+    /// ```
+    #[must_use]
+    pub fn declare(mut self, name: &str, shown_as: ValueType, label: &'static str) -> View {
+        let legend = Arc::make_mut(&mut self.legend);
+        legend.value(name, shown_as).label(label);
+        self
+    }
+
+    /// Says how a kind of piece is drawn.
+    #[must_use]
+    pub fn face(mut self, kind: impl Into<Text>, face: Face) -> View {
+        let legend = Arc::make_mut(&mut self.legend);
+        legend.pieces.insert(kind.into(), face);
+        self
+    }
+
     /// With something asked of this viewer.
     #[must_use]
     pub fn prompt(mut self, id: &'static str, text: &'static str) -> View {
@@ -391,11 +452,20 @@ impl View {
 }
 
 impl ZoneView {
-    /// A zone without pieces yet.
+    /// A zone without pieces yet. A board has the role of a board, and a zone that is called like a role (`deck`, `hand-0`) has
+    /// that role.
     pub fn new(id: impl Into<Text>, layout: Layout) -> ZoneView {
+        let id = id.into();
+        let role = match layout {
+            Layout::Grid { .. } | Layout::Hexes { .. } | Layout::Map => Some(Role::Board),
+            _ => Role::known(kind_of(&id)),
+        };
         ZoneView {
-            id: id.into(),
+            id,
             layout,
+            role,
+            label: None,
+            stands: None,
             owner: None,
             count: None,
             pieces: Vec::new(),
@@ -456,6 +526,51 @@ impl ZoneView {
             count: Some(count),
             ..ZoneView::new(id, Layout::Pile)
         }
+    }
+
+    /// What it is for.
+    ///
+    /// ```
+    /// use parlor_core::{Role, ZoneView};
+    /// let pond = ZoneView::pile("pond", 31).role(Role::Deck).label("pond", "Pond");
+    /// assert_eq!(pond.name().text, "Pond");
+    /// assert_eq!(ZoneView::pile("deck", 40).name().text, "Deck");
+    /// ```
+    #[must_use]
+    pub fn role(mut self, role: Role) -> ZoneView {
+        self.role = Some(role);
+        self
+    }
+
+    /// What people call it, in English: translators look it up as `zone.ID`.
+    #[must_use]
+    pub fn label(mut self, id: &str, text: &'static str) -> ZoneView {
+        self.label = Some(Message::new(format!("zone.{id}"), text));
+        self
+    }
+
+    /// Where it stands.
+    #[must_use]
+    pub fn stands(mut self, stands: Stands) -> ZoneView {
+        self.stands = Some(stands);
+        self
+    }
+
+    /// How its pieces lie.
+    #[must_use]
+    pub fn layout(mut self, layout: Layout) -> ZoneView {
+        self.layout = layout;
+        self
+    }
+
+    /// What people call it: its label, or the word for its role, or its id as people write it.
+    pub fn name(&self) -> Message {
+        let word = || match &self.role {
+            Some(role) => role.word(),
+            None => kind_of(&self.id),
+        };
+        let named = || Message::new(format!("zone.{}", word()), crate::written(word()));
+        self.label.clone().unwrap_or_else(named)
     }
 
     /// Of this seat.
@@ -556,5 +671,30 @@ impl PieceView {
     pub fn attribute(mut self, name: &str, value: impl Into<Value>) -> PieceView {
         self.attributes.insert(name.into(), value.into());
         self
+    }
+}
+
+/// A zone's id without the number of its seat: `hand-0` is a `hand`.
+fn kind_of(id: &str) -> &str {
+    match id.rsplit_once('-') {
+        Some((kind, seat)) if seat.bytes().all(|byte| byte.is_ascii_digit()) => kind,
+        _ => id,
+    }
+}
+
+fn is_empty(legend: &Arc<Legend>) -> bool {
+    legend.is_empty()
+}
+
+/// All views of a match share one legend.
+mod shared {
+    use super::{Arc, Deserialize, Legend, Serialize};
+
+    pub fn serialize<S: serde::Serializer>(legend: &Arc<Legend>, to: S) -> Result<S::Ok, S::Error> {
+        (**legend).serialize(to)
+    }
+
+    pub fn deserialize<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Arc<Legend>, D::Error> {
+        Legend::deserialize(from).map(Arc::new)
     }
 }

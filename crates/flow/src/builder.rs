@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::ops::{Deref, DerefMut};
 
-use parlor_core::{BringSpec, GameInfo, OptionSpec, Outcome, Seat, SeatSet, Setup, Viewer};
+use parlor_core::{
+    BringSpec, GameInfo, OptionSpec, Outcome, Seat, SeatSet, Setup, ValueLook, ValueType, Viewer,
+};
 use parlor_table::{Board, Dealer, Piece, Place, Schema, Word, Zone, ZoneKind};
 use serde_json::Value as Json;
 
@@ -261,14 +263,18 @@ impl GameBuilder {
     /// What every seat shows under a name: a score that follows from the table, a list in words. A value or list of that
     /// name is not shown as it is then; null shows nothing. Everybody sees it, so it must follow from what everybody knows.
     ///
+    /// It is shown as words under its name, unless you say what it is and what people call it.
+    ///
     /// ```
     /// use parlor_flow::prelude::*;
     /// let mut game = GameBuilder::new("none", "None", 1..=1);
     /// let throws = game.seat_list("throws");
-    /// let limit = game.value("limit", 3_i64).each_seat();
+    /// let limit = game.value("limit", 3_i64).label("Limit").each_seat();
     /// game.opening(move |play| play.set_list(Seat(0), throws, [20, 5]));
     /// game.show("throws", move |at, seat| format!("{} darts", at.list(seat, throws).len()));
-    /// game.show("score", move |at, seat| at.list(seat, throws).iter().sum::<i64>());
+    /// game.show("score", move |at, seat| at.list(seat, throws).iter().sum::<i64>())
+    ///     .shown_as(ValueType::points())
+    ///     .label("Points");
     /// game.show("limit", |_, _| ());
     /// let game = game.flow(sequence([]));
     ///
@@ -282,9 +288,11 @@ impl GameBuilder {
         &mut self,
         name: impl Into<Cow<'static, str>>,
         shows: impl Fn(&At<'_>, Seat) -> T + Send + Sync + 'static,
-    ) {
+    ) -> &mut ValueLook {
+        let name = name.into();
         let shows = Box::new(move |at: &At<'_>, seat| shows(at, seat).into());
-        self.shown.push((name.into(), shows));
+        self.shown.push((name.clone(), shows));
+        self.schema.legend().value(&name, ValueType::Word)
     }
 
     /// A message with named arguments in braces, in the order in which they will be given.

@@ -91,7 +91,10 @@ pub mod prelude {
         for_each, forever, phase, picture, repeat, repeat_times, repeat_while, run, sequence, set,
         state, states, step, switch, together, transcript, when,
     };
-    pub use parlor_core::{OptionSpec, Outcome, Rejection, Seat, SeatSet, Setup, Viewer};
+    pub use parlor_core::{
+        Corner, Layout, OptionSpec, Outcome, Rejection, Role, Seat, SeatSet, Setup, Shape,
+        SheetBox, Stands, TrackState, ValueType, Viewer,
+    };
     pub use parlor_table::{
         Adjacency, Attribute, Board, Cards, Cell, CellSet, Changes, Definition, Die, Direction,
         EachZone, Edge, Eyes, Geometry, Graph, Grid, Hex, HexOffset, Hexes, Orientation, Others,

@@ -1,6 +1,6 @@
 //! What a viewer sees of a position and hears of an event.
 
-use parlor_core::{Message, Seat, Told, View, Viewer};
+use parlor_core::{Message, Progress, Seat, Told, View, Viewer};
 use parlor_tabletop::Looks;
 use serde_json::Value as Json;
 
@@ -22,6 +22,10 @@ impl Looks for FlowGame {
 
     fn prompt_of(&self, state: &State, seat: Seat) -> Option<Message> {
         self.prompt(state, seat)
+    }
+
+    fn progress_of(&self, state: &State, _: Seat) -> Option<Progress> {
+        self.progress(state)
     }
 
     fn label_of(&self, at: &At<'_>, Way(action, args): &Way) -> Message {
@@ -109,6 +113,20 @@ impl FlowGame {
             .map(|index| self.actions[usize::from(*index)].name.as_str())
             .collect();
         Some(Message::new(format!("prompt.{}", names.join(".")), text))
+    }
+
+    /// How far the acting seat is in a step of several moves.
+    fn progress(&self, state: &State) -> Option<Progress> {
+        let frame = state.at.frames.last()?;
+        let Op::Step(step) = &self.ops[usize::from(frame.node)] else {
+            return None;
+        };
+        let (least, most) = (*step.spec.moves.start(), *step.spec.moves.end());
+        (most > 1).then_some(Progress {
+            made: frame.count,
+            least,
+            most: (most < u32::MAX).then_some(most),
+        })
     }
 
     fn time_limit_ms(&self, state: &State) -> Option<u64> {

@@ -17,7 +17,7 @@ impl Ruleset {
         let zones = state.table.schema().zones();
         for (zone, drawn) in zones.zip(&mut view.zones) {
             match self.program().zone_info(zone).lies {
-                _ if drawn.layout != Layout::Row => {}
+                _ if !matches!(drawn.layout, Layout::Row | Layout::Fan) => {}
                 Lies::TopFirst => drawn.pieces.reverse(),
                 Lies::TopLast => {}
                 Lies::Pile => drawn.layout = Layout::Pile,

@@ -1,5 +1,6 @@
 //! Playing cards: the standard deck, by rank and suit.
 
+use parlor_core::{Face, Shape};
 use serde::{Deserialize, Serialize};
 
 use crate::{Attribute, Definition, Packed, Place, Schema};
@@ -148,6 +149,12 @@ impl Cards {
         let rank = schema.attribute("rank").words(rank_words).add();
         let suit_words = Suit::ALL.iter().map(ToString::to_string);
         let suit = schema.attribute("suit").words(suit_words).add();
+        // As people hold them: red and black in turn, the ace above the king.
+        let face = Face::new()
+            .shape(Shape::Card)
+            .sort_by("suit", ["♠", "♥", "♣", "♦"])
+            .sort_by("rank", RANKS[1..].iter().chain(&RANKS[..1]).copied());
+        schema.legend().pieces.insert("card".into(), face);
         let mut first = None;
         for one_suit in Suit::ALL {
             for one_rank in ranks.clone() {

@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 
 use crate::board::Board;
+use crate::look::ValueDeclared;
 use crate::schema::small;
 use crate::spec::{AttributeSpec, Faces, Held, ListSpec, SPARSE, ValueSpec, ZoneSpec};
 use crate::{
@@ -197,6 +198,7 @@ impl<T: Packed> AttributeBuilder<'_, T> {
 pub struct ValueBuilder<'s, T> {
     pub(crate) schema: &'s mut Schema,
     pub(crate) spec: ValueSpec,
+    pub(crate) look: ValueDeclared,
     pub(crate) of: PhantomData<T>,
 }
 
@@ -231,8 +233,9 @@ impl<T: Packed> ValueBuilder<'_, T> {
         self
     }
 
-    fn index(self) -> u8 {
+    fn index(mut self) -> u8 {
         self.schema.declared();
+        self.declare();
         self.schema.values.push(self.spec);
         small(self.schema.values.len() - 1, "values")
     }

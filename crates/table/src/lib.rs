@@ -3,6 +3,7 @@
 //! | to do this | look at |
 //! |---|---|
 //! | declare a table | [`Schema`], [`Definition`], [`Attribute`], [`Zone`], [`EachZone`], [`Value`], [`SeatValue`], [`TableList`], [`SeatList`], [`PieceList`] |
+//! | say how it looks | [`Schema::face`], [`FaceBuilder`], [`Schema::legend`], [`Schema::hint`], [`ZoneBuilder`], [`ValueBuilder`] |
 //! | read it | [`Table`], [`ZoneRef`], [`Pieces`], [`Piece`], [`Place`] |
 //! | change it | [`Changes`], [`Dealer`], [`Change`] |
 //! | play on a board | [`Board`], [`Geometry`], [`Grid`], [`Hexes`], [`Graph`], [`Cell`], [`CellSet`], [`Through`], [`TextMap`] |
@@ -25,6 +26,7 @@ mod id;
 mod knowledge;
 mod laid;
 mod load;
+mod look;
 mod names;
 mod occupied;
 mod query;
@@ -58,6 +60,7 @@ pub use id::{
     SeatValue, ShownAs, TableList, Value, Zone, ZoneKind,
 };
 pub use load::TableError;
+pub use look::{Attributes, FaceBuilder};
 pub use query::Pieces;
 pub use resample::Unknown;
 pub use schema::Schema;

@@ -1,14 +1,18 @@
 //! What a table is made of, declared before play: definitions, attributes, zones, values. It never changes in a match.
 
+use std::collections::BTreeMap;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
-use parlor_core::Seat;
+use parlor_core::{Legend, Seat};
 use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 
 use crate::board::{Board, Cell, Geometry};
 use crate::declare::{AttributeBuilder, ListBuilder, ValueBuilder, ZoneBuilder};
 use crate::dice::Die;
 use crate::laid::Cache;
+use crate::look::{ValueDeclared, ZoneLook};
 use crate::spec::{
     AttributeSpec, DefinitionSpec, FIXED, Faces, Held, ListSpec, SPARSE, Span, ValueSpec, ZoneSpec,
 };
@@ -63,6 +67,14 @@ pub struct Schema {
     pub(crate) numbers: u16,
     #[serde(default, skip)]
     pub(crate) cache: Cache,
+    /// What people read: the rules do not depend on it.
+    #[serde(default)]
+    pub(crate) legend: Legend,
+    #[serde(default)]
+    pub(crate) hints: BTreeMap<String, Json>,
+    /// The legend as all views share it. Found when the table is laid.
+    #[serde(default, skip)]
+    pub(crate) shared_legend: Arc<Legend>,
 }
 
 impl Schema {
@@ -87,6 +99,9 @@ impl Schema {
             changing: 0,
             numbers: 0,
             cache: Cache::default(),
+            legend: Legend::default(),
+            hints: BTreeMap::new(),
+            shared_legend: Arc::default(),
         };
         // Whoever saw a piece go knows it still; to the others removing it shows nothing.
         schema.zone("removed").hidden().add();
@@ -244,6 +259,7 @@ impl Schema {
             board: None,
             inside: None,
             most: None,
+            look: ZoneLook::default(),
             first_place: 0,
             places: 1,
             first_instance: 0,
@@ -273,11 +289,18 @@ impl Schema {
         ValueBuilder {
             schema: self,
             spec,
+            look: ValueDeclared::default(),
             of: PhantomData,
         }
     }
 
-    /// A list of numbers that each seat has, shown to everybody.
+    /// What is declared of values and pieces for those who look at the table.
+    pub fn legend(&mut self) -> &mut Legend {
+        self.declared();
+        &mut self.legend
+    }
+
+    /// A list of numbers that each seat has, which everybody may know.
     pub fn seat_list(&mut self, name: &str) -> SeatList {
         self.list(name).each_seat()
     }
@@ -382,6 +405,7 @@ impl Schema {
         schema.fixed = definitions.flat_map(|spec| spec.values.clone()).collect();
         schema.place_words = schema.place_words();
         schema.find_looks();
+        schema.shared_legend = Arc::new(schema.legend.clone());
         schema
     }
 

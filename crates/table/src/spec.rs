@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
 use crate::dice::Die;
+use crate::look::ZoneLook;
 use crate::{Others, ShownAs};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,6 +49,9 @@ pub(crate) struct ZoneSpec {
     /// How many pieces a place of it can hold.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most: Option<u16>,
+    /// How it looks: the rules do not depend on it.
+    #[serde(default)]
+    pub look: ZoneLook,
     /// Found when the table is laid.
     pub first_place: u16,
     pub places: u16,

@@ -1,8 +1,9 @@
 //! What a viewer sees of a table, and hears of a change: built by allow-list from what the viewer may know.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use parlor_core::{Layout, Link, PieceView, Seat, Spot, Told, View, Viewer, ZoneView};
+use parlor_core::{Link, PieceView, Seat, Spot, Told, View, Viewer, ZoneView};
 use serde_json::{Value as Json, json};
 
 use crate::board::{Board, Cell, Geometry, HexShape, Orientation};
@@ -27,12 +28,16 @@ impl Table {
     /// ```
     pub fn view(&self, viewer: Viewer) -> View {
         let mut view = View::new();
-        for spec in &self.schema.values {
+        let values = self.schema.values.iter();
+        let declared = |name: &str| self.schema.legend.values.contains_key(name);
+        for spec in values.filter(|spec| declared(&spec.name)) {
             self.draw_value(spec, viewer, &mut view);
         }
         for (list, spec) in (0..).zip(&self.schema.lists) {
             self.draw_list(list, spec, viewer, &mut view);
         }
+        view.legend = Arc::clone(&self.schema.shared_legend);
+        view.hints.clone_from(&self.schema.hints);
         let outermost = self.schema.zones().filter(|zone| {
             let spec = &self.schema.zones[zone.kind as usize];
             spec.inside.is_none()
@@ -93,9 +98,21 @@ impl Table {
         let spec = &self.schema.zones[zone.kind as usize];
         let mut drawn = match &spec.board {
             Some(board) => self.draw_board(zone, board),
-            None if spec.stacked => ZoneView::new(self.schema.zone_name(zone), Layout::Pile),
             None => ZoneView::row(self.schema.zone_name(zone)),
         };
+        let role = spec.role();
+        if spec.board.is_none() {
+            drawn.layout = spec.layout(&role);
+        }
+        drawn.label = spec.label(&role);
+        drawn.role = Some(role);
+        drawn.stands = spec.look.stands;
+        drawn.attributes.extend(
+            spec.look
+                .attributes
+                .iter()
+                .map(|(name, value)| (name.clone(), value.clone())),
+        );
         drawn.owner = self.schema.owner(zone);
         let sight = self.sight(zone);
         let pieces = self.zone(zone).pieces();

@@ -1,6 +1,6 @@
 //! [`Looks`]: what a viewer sees of a position and hears of an event.
 
-use parlor_core::{ActionView, Message, Seat, Square, Text, Told, View, Viewer};
+use parlor_core::{ActionView, Message, Progress, Seat, Square, Text, Told, View, Viewer};
 
 use crate::state::Recent;
 use crate::{Event, EventOf, StateOf, TableGame};
@@ -29,6 +29,12 @@ pub trait Looks: TableGame {
 
     /// What a seat that is to act is asked.
     fn prompt_of(&self, state: &StateOf<Self>, seat: Seat) -> Option<Message>;
+
+    /// How far a seat that is to act is, where that takes several moves.
+    fn progress_of(&self, state: &StateOf<Self>, seat: Seat) -> Option<Progress> {
+        let _ = (state, seat);
+        None
+    }
 
     /// How people say a choice.
     fn label_of(&self, at: &Self::At<'_>, choice: &Self::Choice) -> Message;
@@ -62,6 +68,7 @@ pub fn view<G: Looks>(game: &G, state: &G::State, viewer: Viewer) -> View {
         && view.to_act.contains(seat)
     {
         view.prompt = game.prompt_of(state, seat);
+        view.progress = game.progress_of(state, seat);
         view.actions = actions(game, state, seat);
     }
     view

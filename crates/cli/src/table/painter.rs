@@ -22,7 +22,7 @@ impl Painter<'_> {
         let mut pictures = Vec::new();
         // The pieces of all rows begin in the same column.
         let rows = self.view.zones.iter();
-        let rows = rows.filter(|zone| zone.layout == Layout::Row && !zone.pieces.is_empty());
+        let rows = rows.filter(|zone| row::is_row(zone.layout) && !zone.pieces.is_empty());
         let labels = rows.map(|zone| Span::raw(row::label(zone, &self.heading(zone))).width());
         let labels = labels.max().unwrap_or(0) as u16;
         // A lone board needs no heading.
@@ -54,7 +54,9 @@ impl Painter<'_> {
                 }
                 out.push(map::draw(self, zone));
             }
-            Layout::Row => out.push(row::draw(self, zone, &heading, labels)),
+            Layout::Row | Layout::Fan | Layout::Spread | Layout::Overlap => {
+                out.push(row::draw(self, zone, &heading, labels));
+            }
             Layout::Pile => out.push(row::draw(self, zone, &heading, 0)),
         }
         for inner in &zone.zones {

@@ -6,6 +6,14 @@ use ratatui::text::Span;
 
 use super::{Painter, Picture, Scale};
 
+/// Whether pieces lie side by side: in a terminal all such layouts look alike.
+pub fn is_row(layout: Layout) -> bool {
+    matches!(
+        layout,
+        Layout::Row | Layout::Fan | Layout::Spread | Layout::Overlap
+    )
+}
+
 /// Draws a row of pieces, or a pile with what is known of it. The pieces begin after `labels` columns at the earliest.
 pub fn draw(painter: &Painter<'_>, zone: &ZoneView, heading: &str, labels: u16) -> Picture {
     let label = label(zone, heading);

@@ -16,8 +16,8 @@ fn noting(as_number: bool) -> FlowGame {
         game.zone("row").add(),
     );
     Cards::standard(game.schema(), deck);
-    let noted = game.value("noted", None::<Piece>).add();
-    let number = game.value("number", 0_i64).add();
+    let noted = game.value("noted", None::<Piece>).label("Noted").add();
+    let number = game.value("number", 0_i64).label("Number").add();
     game.opening(move |play| {
         play.shuffle(deck);
         play.deal(deck, hand, 3);

@@ -1,7 +1,7 @@
 //! Views, as a cheater reads them.
 
 use expect_test::{Expect, expect};
-use parlor_core::{Layout, Rng, Seat, SeatSet, Spot, Viewer, ZoneView};
+use parlor_core::{Layout, Rng, Seat, SeatSet, Spot, ValueType, Viewer, ZoneView};
 
 use super::world::*;
 use crate::*;
@@ -366,14 +366,17 @@ fn values_show_to_those_they_are_for() {
             .value(name, 1_u8)
             .words(["no", "yes"])
             .shown(shown)
+            .label(name)
             .add();
         schema
             .value(name, 5_u8)
             .words(["no", "yes"])
             .shown(shown)
+            .label(name)
             .each_seat();
     }
     let list = schema.seat_list("sheet");
+    schema.legend().value("sheet", ValueType::Counter);
     let mut table = schema.lay(2);
     Dealer::new(&mut table, &mut Rng::fast(0, 0)).push(Seat(1), list, 9);
     let shown = |viewer| {
