@@ -126,7 +126,7 @@ pub enum ValueType {
     Word,
     /// Boxes of a score sheet: a list with a [`SheetBox`] for each of these.
     Sheet {
-        /// The boxes from top to bottom: what programs call them, and what people do.
+        /// What people call the boxes, from top to bottom. Commands that fill a box touch it by the id of this.
         boxes: Vec<Message>,
         /// What the sum of all boxes should come to, where that is worth something.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -154,14 +154,13 @@ impl ValueType {
     }
 }
 
-/// A box of a score sheet. A seat fills it with a command that touches it by [`SheetBox::touch`].
+/// A box of a score sheet. A command that fills it touches the id of the box's label.
 ///
 /// ```
 /// use parlor_core::SheetBox;
 /// let row = [SheetBox::Written(12), SheetBox::Would { would: 30 }, SheetBox::Free(())];
 /// assert_eq!(serde_json::to_string(&row).unwrap(), r#"[12,{"would":30},null]"#);
 /// assert_eq!(serde_json::from_str::<[SheetBox; 3]>(r#"[12,{"would":30},null]"#).unwrap(), row);
-/// assert_eq!(SheetBox::touch("upper", "ones"), "upper/ones");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -176,13 +175,6 @@ pub enum SheetBox {
     },
     /// It is free.
     Free(()),
-}
-
-impl SheetBox {
-    /// The name by which commands touch a box of a sheet.
-    pub fn touch(sheet: &str, name: &str) -> String {
-        format!("{sheet}/{name}")
-    }
 }
 
 impl From<SheetBox> for serde_json::Value {

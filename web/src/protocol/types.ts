@@ -79,6 +79,11 @@ export interface AuthorNews {
   saves: number;
 }
 
+export interface Bar {
+  most: string;
+  value: string;
+}
+
 export interface Brand {
   accent: string;
   name: string;
@@ -149,6 +154,18 @@ export interface Dealing {
 }
 
 export type Entropy = string;
+
+export interface Face {
+  back?: string;
+  bars?: Bar[];
+  color?: string;
+  corners?: Record<string, string[]>;
+  picture?: string;
+  shape?: Shape;
+  sort?: SortBy[];
+  text?: string[];
+  turned?: string;
+}
 
 export type Fate =
   | 'finished'
@@ -258,6 +275,9 @@ export type Layout =
   | { kind: 'hexes'; columns: number; rows: number }
   | { kind: 'map' }
   | { kind: 'row' }
+  | { kind: 'fan' }
+  | { kind: 'spread' }
+  | { kind: 'overlap' }
   | { kind: 'pile' };
 
 export type Leavers =
@@ -268,6 +288,11 @@ export interface LegalCommand {
   command: unknown;
   seat: Seat;
   text: string;
+}
+
+export interface Legend {
+  pieces?: Record<string, Face>;
+  values?: Record<string, ValueLook>;
 }
 
 export interface Link {
@@ -376,6 +401,12 @@ export interface Problem {
   text: string;
 }
 
+export interface Progress {
+  least: number;
+  made: number;
+  most?: number;
+}
+
 export interface Question {
   answers: Answers;
   prompt: Message;
@@ -404,7 +435,9 @@ export interface Rejection {
   text: string;
 }
 
-export type Role =
+export type Role = string;
+
+export type RoleSent =
   | 'player'
   | 'spectator'
   | 'display';
@@ -466,6 +499,22 @@ export interface SetSeat {
   player: string;
 }
 
+export type Shape =
+  | 'card'
+  | 'tile'
+  | 'token'
+  | 'die';
+
+export type SheetBox =
+  | number
+  | { would: number }
+  | null;
+
+export interface SortBy {
+  attribute: string;
+  words?: string[];
+}
+
 export interface Sought {
   match?: string;
   waiting: boolean;
@@ -493,6 +542,10 @@ export interface Standing {
   reason: string;
   score?: number;
 }
+
+export type Stands =
+  | 'seat'
+  | 'middle';
 
 export interface Status {
   clock?: ClockShown;
@@ -554,7 +607,7 @@ export type ToClient =
 
 export type ToServer =
   | { type: 'hello'; protocol: number; token: string }
-  | { type: 'subscribe'; after?: number; code?: string; commitment?: string; match: string; role?: Role }
+  | { type: 'subscribe'; after?: number; code?: string; commitment?: string; match: string; role?: RoleSent }
   | { type: 'entropy'; entropy: Entropy; match: string }
   | { type: 'unsubscribe'; match: string }
   | { type: 'submit'; command: unknown; key: string; match: string; seat?: Seat; version?: number }
@@ -577,11 +630,37 @@ export type ToldChange =
   | { change: 'show'; face?: string; piece?: string; was?: string; zone: string }
   | { change: 'roll'; face?: string; piece?: string; zone: string };
 
+export interface TrackState {
+  points: number;
+  steps: (string | null)[];
+}
+
+export interface ValueLook {
+  label: Message;
+  order: number;
+  shown_as: ValueType;
+}
+
+export type ValueType =
+  | { kind: 'counter' }
+  | { kind: 'points'; better: Ranking }
+  | { kind: 'money' }
+  | { kind: 'seat' }
+  | { kind: 'yes_no' }
+  | { kind: 'suit' }
+  | { kind: 'rank' }
+  | { kind: 'word' }
+  | { kind: 'sheet'; boxes: Message[]; goal?: number }
+  | { kind: 'track' }
+  | { kind: 'hidden' };
+
 export interface View {
   actions?: ActionView[];
   hints?: Record<string, unknown>;
+  legend?: Legend;
   outcome?: Outcome;
   phase?: Message;
+  progress?: Progress;
   prompt?: Message;
   recent?: Told[];
   seats: SeatView[];
@@ -601,8 +680,12 @@ export type Visibility =
   | 'public';
 
 export interface ZoneAttributes {
+  checkered?: boolean;
+  columns?: string[];
+  facing?: boolean;
   hexes?: Hexagons;
   links?: Link[];
+  rows?: string[];
   spots?: Spot[];
   [name: string]: unknown;
 }
@@ -611,8 +694,11 @@ export interface ZoneView {
   attributes?: ZoneAttributes;
   count?: number;
   id: string;
+  label?: Message;
   layout: Layout;
   owner?: Seat;
   pieces?: PieceView[];
+  role?: Role;
+  stands?: Stands;
   zones?: ZoneView[];
 }

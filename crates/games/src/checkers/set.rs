@@ -36,12 +36,12 @@ impl Set {
     pub fn new(schema: &mut Schema) -> Set {
         let grid = Grid::new(8, 8, Adjacency::Diagonal);
         Set {
-            board: schema.zone("board").board(grid).add(),
+            board: schema.zone("board").board(grid).checkered().facing().add(),
             men: ["b", "w"].map(|face| schema.definition("man", face)),
             kings: ["B", "W"].map(|face| schema.definition("king", face)),
             first: schema.value("first", Seat(0)).shown(Shown::Never).add(),
             moved: schema.value("moved", None).shown(Shown::Never).add(),
-            quiet: schema.value("quiet_moves", 0).add(),
+            quiet: schema.value("quiet_moves", 0).label("Quiet moves").add(),
             since: [(); MOST_QUIET].map(|()| schema.value("since", 0).shown(Shown::Never).add()),
         }
     }

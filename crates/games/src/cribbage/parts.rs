@@ -47,17 +47,32 @@ impl Parts {
             starter: schema.zone("starter").add(),
             crib: schema.zone("crib").hidden().add(),
             hand: schema.zone("hand").owner_sees().each_seat(),
-            played: schema.zone("played").each_seat(),
+            played: schema
+                .zone("played")
+                .role(Role::Trick)
+                .label("Played")
+                .each_seat(),
             cards: Cards::standard(schema, deck),
             order: schema.attribute("order").changes().add(),
-            dealer: schema.value("dealer", Seat(0)).add(),
-            count: schema.value("count", 0).add(),
-            target: schema.value("target", 121).add(),
-            crib_points: schema.value("crib_points", 0).add(),
+            dealer: schema.value("dealer", Seat(0)).label("Dealer").add(),
+            count: schema.value("count", 0).label("Count").order(0).add(),
+            target: schema.value("target", 121).label("Points to win").add(),
+            crib_points: schema
+                .value("crib_points", 0)
+                .label("Points of the crib")
+                .add(),
             turn: schema.value("turn", Seat(0)).shown(Shown::Never).add(),
-            score: schema.value("score", 0).each_seat(),
-            go: schema.value("go", false).each_seat(),
-            hand_points: schema.value("hand_points", 0).each_seat(),
+            score: schema
+                .value("score", 0)
+                .shown_as(ValueType::points())
+                .label("Score")
+                .order(0)
+                .each_seat(),
+            go: schema.value("go", false).label("Go").each_seat(),
+            hand_points: schema
+                .value("hand_points", 0)
+                .label("Points of the hand")
+                .each_seat(),
             above: schema.value("above", 0).shown(Shown::Never).each_seat(),
         }
     }

@@ -32,9 +32,13 @@ pub fn go_fish() -> FlowGame {
     game.chance();
     game.longest(4_000);
 
-    let pond = game.zone("pond").hidden().stacked().add();
+    let pond = game.zone("pond").hidden().stacked().label("Pond").add();
     let hand = game.zone("hand").owner_sees().each_seat();
-    let books = game.zone("books").each_seat();
+    let books = game
+        .zone("books")
+        .role(Role::Won)
+        .label("Books")
+        .each_seat();
     let rank = Cards::standard(game.schema(), pond).rank;
 
     let memory = Memory::new(&mut game);

@@ -13,7 +13,8 @@ pub(super) fn draw(board: &Board) -> View {
     let view = View::new()
         .zone(ZoneView::hexes("board", size, size).pieces(stones))
         .value(Seat(0), "connects", "top and bottom")
-        .value(Seat(1), "connects", "left and right");
+        .value(Seat(1), "connects", "left and right")
+        .declare("connects", ValueType::Word, "Connects");
     match board.can_swap() {
         true => view.prompt(
             "place_or_swap",

@@ -41,6 +41,7 @@ pub fn hex_table() -> FlowGame {
     let connects = game
         .value("connects", 0_i64)
         .words(["top and bottom", "left and right"])
+        .label("Connects")
         .each_seat();
 
     game.board(board, |setup| {

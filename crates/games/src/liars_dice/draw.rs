@@ -16,15 +16,20 @@ impl Drawn for LiarsDice {
             view = view.value(seat, "dice", state.count(seat)).zone(
                 ZoneView::row(format!("dice-{}", seat.0))
                     .owner(seat)
+                    .role(Role::Hand)
+                    .label("dice", "Dice")
                     .pieces(dice),
             );
         }
+        view = view.declare("dice", ValueType::Counter, "Dice");
         if let Some(shown) = state.showdown() {
             for seat in Seat::all(state.seats()) {
                 let dice = shown.dice[seat.index()].iter().filter(|face| **face > 0);
                 view = view.zone(
                     ZoneView::row(format!("shown-{}", seat.0))
                         .owner(seat)
+                        .role(Role::Tableau)
+                        .label("shown", "Shown dice")
                         .attribute("loser", shown.loser == seat)
                         .pieces(dice.map(|face| die(*face))),
                 );

@@ -35,11 +35,16 @@ impl Set {
     pub fn new(schema: &mut Schema) -> Set {
         Set {
             board: schema.zone("board").board(graph()).add(),
-            supply: schema.zone("supply").stacked().each_seat(),
+            supply: schema
+                .zone("supply")
+                .stacked()
+                .role(Role::Reserve)
+                .label("Supply")
+                .each_seat(),
             men: ["W", "B"].map(|face| schema.definition("man", face)),
             first: schema.value("first", Seat(0)).shown(Shown::Never).add(),
             taking: schema.value("taking", false).shown(Shown::Never).add(),
-            quiet: schema.value("quiet_moves", 0).add(),
+            quiet: schema.value("quiet_moves", 0).label("Quiet moves").add(),
             since: [(); MOST_QUIET + 1]
                 .map(|()| schema.value("since", 0).shown(Shown::Never).add()),
         }

@@ -7,7 +7,7 @@ mod print;
 use std::path::Path;
 
 use parlor_bots::Analysis;
-use parlor_core::View;
+use parlor_core::{SheetBox, TrackState, View};
 use parlor_protocol::{
     About, Account, Advice, AskAdvice, AuthorNews, Checked, Credentials, Fork, GameCard,
     GameDetails, History, Inside, Join, NewGuest, NewRoom, PastMatch, Problem, Ranked, RatingShown,
@@ -43,8 +43,10 @@ fn types() -> String {
         RatingShown,
         Room,
         Session,
+        SheetBox,
         Sought,
         ToldChange,
+        TrackState,
         View,
     ];
     let mut sent = Types::read();
