@@ -6,6 +6,7 @@ use parlor_core::{Rejection, Seat};
 use parlor_table::{Cell, Packed, Piece, Word, Zone};
 
 use crate::args::Amount;
+use crate::node::once;
 use crate::{Args, At, GameBuilder, Play, Target};
 
 type Asks<T> = Box<dyn Fn(&At<'_>) -> T + Send + Sync>;
@@ -410,7 +411,11 @@ impl<'g> ActionBuilder<'g> {
     ) -> Self {
         let holds = Box::new(move |at: &At<'_>, raw| holds(at, T::unpack(raw)));
         let (code, text) = (code.into(), text.into());
-        self.last_listed().only = Some(Only { holds, code, text });
+        once(
+            &mut self.last_listed().only,
+            Only { holds, code, text },
+            "only",
+        );
         self
     }
 
@@ -420,7 +425,8 @@ impl<'g> ActionBuilder<'g> {
         mut self,
         valid: impl Fn(&At<'_>, T) -> Result<(), Rejection> + Send + Sync + 'static,
     ) -> Self {
-        self.last_listed().valid = Some(Box::new(move |at, raw| valid(at, T::unpack(raw))));
+        let valid: Valid = Box::new(move |at, raw| valid(at, T::unpack(raw)));
+        once(&mut self.last_listed().valid, valid, "valid");
         self
     }
 
@@ -448,7 +454,7 @@ impl<'g> ActionBuilder<'g> {
         mut self,
         check: impl Fn(&At<'_>, Args<'_>) -> Result<(), Rejection> + Send + Sync + 'static,
     ) -> Self {
-        self.check = Some(Box::new(check));
+        once(&mut self.check, Box::new(check) as Check, "check");
         self
     }
 

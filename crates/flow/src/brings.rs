@@ -4,6 +4,7 @@ use parlor_core::{BringSpec, Message, Rng, Seat, Setup, Viewer};
 use parlor_table::{Changes, Definition, EachZone};
 use serde_json::Value as Json;
 
+use crate::node::once;
 use crate::{FlowGame, GameBuilder, State};
 
 type Checks = Box<dyn Fn(&Setup, &Json) -> Vec<Message> + Send + Sync>;
@@ -120,7 +121,7 @@ impl BringBuilder<'_> {
         mut self,
         check: impl Fn(&Setup, &Json) -> Vec<Message> + Send + Sync + 'static,
     ) -> Self {
-        self.check = Some(Box::new(check));
+        once(&mut self.check, Box::new(check) as Checks, "check");
         self
     }
 

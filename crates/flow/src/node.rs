@@ -319,6 +319,19 @@ impl NamedState {
     }
 }
 
+/// Takes what an author says of a node or an action.
+///
+/// # Panics
+/// When it was said before: the second must not replace the first unseen.
+#[track_caller]
+pub(crate) fn once<T>(slot: &mut Option<T>, said: T, what: &str) {
+    assert!(
+        slot.is_none(),
+        "{what}() is called twice: call it once, and tell the cases apart in it"
+    );
+    *slot = Some(said);
+}
+
 impl Flow {
     /// The most turns that this loop may make without anybody acting; more are refused with an error that names the loop.
     #[must_use]
@@ -354,7 +367,7 @@ impl Flow {
     #[must_use]
     pub fn on_enter(mut self, does: impl Fn(&mut Play<'_, '_>) + Send + Sync + 'static) -> Flow {
         match &mut self.0 {
-            Node::Phase { enter, .. } => *enter = Some(Box::new(does)),
+            Node::Phase { enter, .. } => once(enter, Box::new(does), "on_enter"),
             _ => panic!("on_enter() belongs to phase()"),
         }
         self
@@ -364,7 +377,7 @@ impl Flow {
     #[must_use]
     pub fn on_leave(mut self, does: impl Fn(&mut Play<'_, '_>) + Send + Sync + 'static) -> Flow {
         match &mut self.0 {
-            Node::Phase { leave, .. } => *leave = Some(Box::new(does)),
+            Node::Phase { leave, .. } => once(leave, Box::new(does), "on_leave"),
             _ => panic!("on_leave() belongs to phase()"),
         }
         self

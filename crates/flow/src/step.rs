@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use parlor_core::{Message, Seat};
 use parlor_table::Word;
 
-use crate::node::{Asks, AsksOf, Does, Node};
+use crate::node::{Asks, AsksOf, Does, Node, once};
 use crate::{At, Flow, Play};
 
 type Offers = Box<dyn Fn(&At<'_>, &str) -> bool + Send + Sync>;
@@ -60,7 +60,7 @@ impl StepSpec {
     /// Another seat than the one whose turn it is.
     #[must_use]
     pub fn by(mut self, seat: impl Fn(&At<'_>) -> Seat + Send + Sync + 'static) -> StepSpec {
-        self.seat = Some(Box::new(seat));
+        once(&mut self.seat, Box::new(seat), "by");
         self
     }
 
@@ -107,21 +107,21 @@ impl StepSpec {
         mut self,
         holds: impl Fn(&At<'_>, &str) -> bool + Send + Sync + 'static,
     ) -> StepSpec {
-        self.offers = Some(Box::new(holds));
+        once(&mut self.offers, Box::new(holds), "offers");
         self
     }
 
     /// The step is left out when this holds.
     #[must_use]
     pub fn skip_if(mut self, holds: impl Fn(&At<'_>) -> bool + Send + Sync + 'static) -> StepSpec {
-        self.skip = Some(Box::new(holds));
+        once(&mut self.skip, Box::new(holds), "skip_if");
         self
     }
 
     /// The seat acts again and again, until this holds after one of its actions.
     #[must_use]
     pub fn until(mut self, holds: impl Fn(&At<'_>) -> bool + Send + Sync + 'static) -> StepSpec {
-        self.until = Some(Box::new(holds));
+        once(&mut self.until, Box::new(holds), "until");
         self
     }
 
@@ -144,7 +144,7 @@ impl StepSpec {
         mut self,
         does: impl Fn(&mut Play<'_, '_>) + Send + Sync + 'static,
     ) -> StepSpec {
-        self.if_stuck = Some(Box::new(does));
+        once(&mut self.if_stuck, Box::new(does), "if_stuck");
         self
     }
 
@@ -161,7 +161,7 @@ impl StepSpec {
         mut self,
         does: impl Fn(&mut Play<'_, '_>) + Send + Sync + 'static,
     ) -> StepSpec {
-        self.on_timeout = Some(Box::new(does));
+        once(&mut self.on_timeout, Box::new(does), "on_timeout");
         self
     }
 }
@@ -207,7 +207,7 @@ impl TogetherSpec {
     /// Only the seats of which this holds when the step begins.
     #[must_use]
     pub fn seats(mut self, holds: impl Fn(&At<'_>, Seat) -> bool + Send + Sync + 'static) -> Self {
-        self.seats = Some(Box::new(holds));
+        once(&mut self.seats, Box::new(holds), "seats");
         self
     }
 
@@ -229,7 +229,7 @@ impl TogetherSpec {
     #[must_use]
     pub fn until(mut self, done: impl Fn(&At<'_>, Seat) -> bool + Send + Sync + 'static) -> Self {
         self.at_once = true;
-        self.done = Some(Box::new(done));
+        once(&mut self.done, Box::new(done), "until");
         self
     }
 
@@ -243,7 +243,7 @@ impl TogetherSpec {
     /// What happens when a seat's time runs out in this step. The seat has acted then.
     #[must_use]
     pub fn on_timeout(mut self, does: impl Fn(&mut Play<'_, '_>) + Send + Sync + 'static) -> Self {
-        self.on_timeout = Some(Box::new(does));
+        once(&mut self.on_timeout, Box::new(does), "on_timeout");
         self
     }
 }

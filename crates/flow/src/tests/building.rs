@@ -110,6 +110,43 @@ fn what_can_only_be_said_once_does_not_build_twice() {
 }
 
 #[test]
+fn a_second_condition_does_not_replace_the_first_unseen() {
+    let twice = mistake(|| {
+        let mut game = GameBuilder::new("count", "Count", 1..=1);
+        let action = game.action("say").choose_number("number", |_| 1..=9);
+        let action = action.valid(|_, _: i64| Ok(())).valid(|_, _: i64| Ok(()));
+        action.run(|_, _| {});
+    });
+    assert_eq!(
+        twice,
+        "valid() is called twice: call it once, and tell the cases apart in it"
+    );
+    let built: [fn(); 6] = [
+        || drop(step(["wait"]).until(|_| true).until(|_| false)),
+        || drop(step(["wait"]).skip_if(|_| true).skip_if(|_| false)),
+        || drop(step(["wait"]).if_stuck(|_| {}).if_stuck(|_| {})),
+        || drop(together(["wait"]).seats(|_, _| true).seats(|_, _| true)),
+        || {
+            drop(
+                phase("one", "One", sequence([]))
+                    .on_enter(|_| {})
+                    .on_enter(|_| {}),
+            )
+        },
+        || {
+            wait(1)
+                .action("wait_again")
+                .check(|_, _| Ok(()))
+                .check(|_, _| Ok(()))
+                .run(|_, _| {})
+        },
+    ];
+    for build in built {
+        assert!(mistake(build).contains("() is called twice"));
+    }
+}
+
+#[test]
 fn long_names_of_actions_places_and_words_can_be_played() {
     let mut game = GameBuilder::new("names", "Names", 1..=1);
     let graph = Graph::new().node("headquarters_of_the_north");
