@@ -159,7 +159,7 @@ impl Live {
         };
         let (account, outbox) = (watcher.account.clone(), watcher.outbox.clone());
         let late = self.is_behind(watcher);
-        let text: String = text.chars().filter(|letter| !is_hidden(*letter)).collect();
+        let text = on_one_line(text);
         let text = text.trim();
         let known = self.hub.check_speaker(&account).await;
         let from = match known {
@@ -207,7 +207,7 @@ impl Live {
     /// By which name somebody speaks here, if they may say this.
     fn speaker(&self, account: &Account, text: &str) -> Result<String, Problem> {
         if text.is_empty() || text.chars().count() > LONGEST_LINE {
-            let text = format!("a line has 1 to {LONGEST_LINE} letters");
+            let text = format!("a message has 1 to {LONGEST_LINE} characters");
             return Err(Problem::new("bad_chat", text));
         }
         let seat = self.room.seats_of(&account.id).first();
@@ -246,6 +246,15 @@ impl Live {
     }
 }
 
+/// The text as others may see it: on one line, and without what is not seen.
+fn on_one_line(text: &str) -> String {
+    let shown = text.chars().filter_map(|letter| match letter {
+        '\t' | '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => Some(' '),
+        letter => (!is_hidden(letter)).then_some(letter),
+    });
+    shown.collect()
+}
+
 /// Signs that are not seen, and change how what is around them is read: what a line says is what it shows. Those that join
 /// letters stay, because languages need them.
 fn is_hidden(letter: char) -> bool {
@@ -259,6 +268,12 @@ mod tests {
     use parlor_store::Memory;
 
     use super::*;
+
+    #[test]
+    fn a_line_break_keeps_words_apart_and_starts_no_line() {
+        assert_eq!(on_one_line("hi\nBob: I\tresign"), "hi Bob: I resign");
+        assert_eq!(on_one_line("a\u{202e}b\u{200b}\0"), "ab");
+    }
 
     fn line(text: &str, time_ms: u64) -> ChatLine {
         ChatLine {
