@@ -13,6 +13,8 @@ use crate::failure::printable;
 use crate::numbers::{counted, grouped};
 use crate::{progress, setup};
 
+const ONE_SECOND: Duration = Duration::from_secs(1);
+
 /// The longest script that is shown.
 const LONGEST: usize = 40;
 
@@ -172,6 +174,10 @@ impl Verdict {
                 "           that fail with some of them: ask in the effect with if(…) instead\n",
             );
         }
+        if violation.law == Law::UndoRestoresEveryView {
+            text.push_str("  help:    variables are not re-dealt: if one of them keeps what a hidden card was, what is offered must not\n");
+            text.push_str("           depend on it\n");
+        }
         let _ = writeln!(
             text,
             "  repeat:  parlor check {file} --laws --seed {}",
@@ -187,7 +193,7 @@ impl Verdict {
         };
         let (games, positions) = (counted(self.games(), "game"), grouped(self.positions()));
         let until = match self.stopped {
-            true => format!(", stopped after {}", counted(self.time.as_secs(), "second")),
+            true => format!(", stopped after {}", seconds(self.time)),
             false => String::new(),
         };
         let mut text = format!(
@@ -202,10 +208,11 @@ impl Verdict {
 
     /// No game came to its end with some number of players: that is no success, and no broken law either.
     fn text_of_nothing(&self, file: &str, more_time: &str) -> String {
-        let seconds = match self.time.as_secs() {
-            1 => "1 second was".to_owned(),
-            seconds => format!("{seconds} seconds were"),
+        let were = match self.time == ONE_SECOND {
+            true => "was",
+            false => "were",
         };
+        let seconds = seconds(self.time);
         let players = match self.unfinished()[..] {
             [one] => counted(one.into(), "player"),
             ref several => {
@@ -213,7 +220,8 @@ impl Verdict {
                 format!("{} players", several.join(" or "))
             }
         };
-        let mut text = format!("{file}: {seconds} too short to tell whether the laws hold\n");
+        let mut text =
+            format!("{file}: {seconds} {were} too short to tell whether the laws hold\n");
         let _ = writeln!(
             text,
             "  reason:  no game with {players} was played to its end"
@@ -255,6 +263,14 @@ impl Verdict {
     }
 }
 
+/// A time as people read it. `simulate` gives half of what was asked for, so it may be half a second.
+fn seconds(time: Duration) -> String {
+    match time == ONE_SECOND {
+        true => "1 second".into(),
+        false => format!("{} seconds", time.as_secs_f64()),
+    }
+}
+
 /// What a law says, for authors of rulesets.
 fn meaning(law: Law) -> &'static str {
     match law {
@@ -264,6 +280,9 @@ fn meaning(law: Law) -> &'static str {
         }
         Law::SomeoneActsUntilOver => "until the match is over, somebody can act",
         Law::GamesEnd => "every match ends",
+        Law::UndoRestoresEveryView => {
+            "undo brings every view back, and needs the consent of whoever has learned something"
+        }
         _ => {
             "see crates/conformance: rules that are data should not be able to break it; please report it"
         }

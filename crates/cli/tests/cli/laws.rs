@@ -81,6 +81,26 @@ fn a_secret_that_makes_an_effect_fail_is_found() {
 }
 
 #[test]
+fn a_secret_that_a_variable_keeps_is_found() {
+    check(
+        r#""effect": ["set_var('kept', top_card_rank(draw_pile))"] }, { "name": "tell", "label": "Tell", "condition": "kept > 7", "effect": ["end_turn()"]"#,
+        expect![[r#"
+            game.cardgame.json: the law undo_restores_every_view is broken
+              law:     undo brings every view back, and needs the consent of whoever has learned something
+              players: 2
+              seed:    1
+              script:
+                  1. seat 0: peek
+                  2. seat 0: tell
+              problem: tell has told spectator something, yet seat 0 could take it back in silence: resampling must deal anew all that spectator cannot see
+              help:    variables are not re-dealt: if one of them keeps what a hidden card was, what is offered must not
+                       depend on it
+              repeat:  parlor check game.cardgame.json --laws --seed 1
+        "#]],
+    );
+}
+
+#[test]
 fn a_ruleset_that_tells_nothing_keeps_the_laws() {
     let home = Home::new();
     home.write("game.cardgame.json", HIGH_CARD);
@@ -109,6 +129,9 @@ fn endless() -> String {
 fn without_a_finished_game_nothing_is_shown_and_nobody_says_that_it_is() {
     let home = Home::new();
     home.write("game.cardgame.json", endless());
+    let run = home.run("simulate game.cardgame.json -n 1 --coverage-seconds 1");
+    let short = "game.cardgame.json: 0.5 seconds were too short to tell whether the laws hold";
+    assert!(run.out.contains(short), "{}", run.out);
     let run = home.run("check game.cardgame.json --laws --seconds 1");
     assert_eq!(run.code, 1, "{}", run.out);
     assert!(!run.out.contains("the laws hold with"), "{}", run.out);
