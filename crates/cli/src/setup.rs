@@ -212,7 +212,7 @@ pub fn threads_number(text: &str) -> Result<u64, String> {
 pub fn seed(text: Option<&str>) -> Result<Seed> {
     match text {
         Some(text) => {
-            let hint = "leave --seed away for a secret random seed";
+            let hint = "omit --seed for a secret random seed";
             Ok(text
                 .parse()
                 .map_err(|error| Failure::usage(error).hint(hint))?)

@@ -185,7 +185,7 @@ impl Choice {
         if let Some((first, others)) = rest.split_first() {
             *rest = others;
             let input = match (first, &self.kind) {
-                // Of a text that may be left away, nothing at all is nothing.
+                // Of a text that may be omitted, nothing at all is nothing.
                 (Answer::Text(text), Kind::Text { .. }) if self.optional && text.is_empty() => {
                     Input::Nothing
                 }

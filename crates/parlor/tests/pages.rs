@@ -9,7 +9,7 @@ fn the_readme_shows_tic_tac_toe_as_it_is() {
     assert_eq!(
         announced.lines().count(),
         4,
-        "only what the README says is left away"
+        "only what the README says is left out"
     );
     let extras = ["//!", "mod ", "#[cfg(test)]"];
     let mut in_example = false;

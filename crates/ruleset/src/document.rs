@@ -462,7 +462,7 @@ pub struct Ai {
     /// What is worth having on the way to the end.
     #[serde(default)]
     pub objectives: Vec<Objective>,
-    /// How many actions bots play at random before they ask for the objectives: 24 if it is left away.
+    /// How many actions bots play at random before they ask for the objectives: 24 if it is omitted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 1000))]
     pub horizon: Option<u32>,

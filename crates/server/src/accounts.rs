@@ -77,7 +77,7 @@ impl Hub {
     /// match knows.
     pub async fn rename_guest(&self, token: &str, wish: &NewGuest) -> Result<Session, Failure> {
         let name = name_of(&wish.name)?;
-        let not_guest = || Failure::conflict("no_guest", "whoever has an account keeps its name");
+        let not_guest = || Failure::conflict("no_guest", "accounts cannot change their name");
         let (id, _) = self
             .signer
             .verify(token, self.time.wall_ms())

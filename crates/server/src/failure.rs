@@ -42,7 +42,7 @@ impl Failure {
     pub fn unauthenticated() -> Failure {
         Failure {
             status: StatusCode::UNAUTHORIZED,
-            problem: Problem::new("unauthenticated", "who are you?")
+            problem: Problem::new("unauthenticated", "authentication required")
                 .hint("send 'Authorization: Bearer TOKEN', with a token from /api/guests"),
         }
     }
@@ -67,7 +67,7 @@ impl Failure {
 
     /// The server cannot do its work right now.
     pub fn unavailable() -> Failure {
-        let mut problem = Problem::new("unavailable", "the server cannot keep anything just now")
+        let mut problem = Problem::new("unavailable", "the server cannot save anything right now")
             .hint("try again in a moment");
         problem.retry_after_ms = Some(1000);
         Failure {

@@ -353,7 +353,7 @@ impl Hub {
             }
             // The code would be of no use to whoever only wants to look on.
             false if !room.spectators.allowed && room.status != RoomStatus::Gathering => {
-                let text = "at this table nobody may look on";
+                let text = "this table does not allow spectators";
                 Err(Failure::forbidden("no_spectators", text))
             }
             false => Err(Failure {

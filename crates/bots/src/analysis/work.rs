@@ -107,7 +107,7 @@ pub(super) fn judge_all(
     if let Some(error) = failed.or(unfair) {
         return Err(error);
     }
-    // What comes after a gap is left away.
+    // What comes after a gap is dropped.
     let judged = judged.into_iter().zip(1..);
     let in_order = judged.take_while(|((number, _), place)| number == place);
     Ok(in_order.map(|((_, one), _)| one).collect())

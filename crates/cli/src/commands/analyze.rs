@@ -16,7 +16,7 @@ use crate::play::unfit;
 use crate::stop::Keys;
 use crate::{matchfile, progress, rulesets, saves};
 
-/// Judges each move of a match, and shows who was winning when
+/// Says what each move of a match was worth, and who was ahead when
 ///
 /// Each move is judged by what its player could know then. A move is an inaccuracy (?!) if it gives away 5 points of a hundred
 /// of the chance to win, a mistake (?) from 10 on, a blunder (??) from 20 on. A move without a choice is forced, and not judged.
@@ -31,7 +31,7 @@ Values are chances to win in percent, as the bot sees them; 'certain' means that
 half a win. 'unsure' is what a move gives away if one of two values is certain, the other is not, and they are not far
 apart. Who plays alone has no chances to win: there the bot says what it would have played.
 
-The stronger the bot, the better the judgement. 'q' ends it early; what is judged by then is shown.")]
+The stronger the bot, the better the judgement. 'q' ends it early and shows what was analyzed by then.")]
 pub struct Analyze {
     /// A match file
     file: PathBuf,
@@ -41,10 +41,10 @@ pub struct Analyze {
     /// The number that its chance comes from
     #[arg(short, long, default_value_t = 0)]
     seed: u64,
-    /// Draws who was winning when, into this file
+    /// Draws the chances to win over time into this file
     #[arg(long, value_name = "PATH")]
     svg: Option<PathBuf>,
-    /// Also where a match with secrets still goes on, so that its players could learn something from it
+    /// Also while a match with secrets is still being played, so that its players could learn something from it
     #[arg(long)]
     spoil: bool,
     /// The .cardgame.json file of its rules, where they are none of Parlor's own
@@ -72,7 +72,7 @@ impl Analyze {
         if let Some(path) = &self.svg {
             if current.header().seat_count() < 2 {
                 let text = "there is no curve: a chance to win is for two seats or more";
-                return Err(Failure::usage(text).hint("leave --svg away").into());
+                return Err(Failure::usage(text).hint("omit --svg").into());
             }
             saves::check_page(path)?;
         }

@@ -23,7 +23,7 @@ use report::Report;
 const MOST_GAMES: u64 = 10_000_000;
 const MOST_BOTS: usize = 64;
 
-/// Lets bots play each other and says which is stronger
+/// Plays bots against each other and rates them
 #[derive(Args, Debug)]
 #[command(after_help = "\
 EXAMPLES:

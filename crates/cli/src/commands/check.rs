@@ -16,7 +16,7 @@ use crate::rulesets::{self, Source, count, many};
 use crate::terminal::has_colours;
 use crate::trial;
 
-/// Says all that is wrong with rulesets: where, why, and what to do about it
+/// Checks rulesets: what is wrong, where, and how to fix it
 #[derive(Args, Debug)]
 #[command(after_help = "\
 EXAMPLES:

@@ -211,7 +211,7 @@ impl Dev {
         };
         listener.map_err(|error| {
             Failure::failed(format!("cannot listen on port {port}: {error}"))
-                .hint("leave --port away to take any that is free")
+                .hint("omit --port to take any that is free")
                 .into()
         })
     }

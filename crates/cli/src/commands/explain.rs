@@ -9,7 +9,7 @@ use parlor_core::Registry;
 use crate::commands::catalog::write;
 use crate::rulesets;
 
-/// Tells the rules of a ruleset in English, or draws its phases
+/// Explains the rules of a ruleset in English, or draws its phases
 #[derive(Args, Debug)]
 #[command(after_help = "\
 EXAMPLES:

@@ -17,7 +17,7 @@ use crate::{matchfile, rulesets};
 /// What to say instead of a bot that does not think.
 pub const ANOTHER_BOT: &str = "say hard, or tree:200ms";
 
-/// Says what a bot would play in a saved match, and what that is worth
+/// Suggests a command in a saved match, and says what it is worth
 ///
 /// The bot sees what the seat may see, and nothing else. Still it tells something of it: in a match with secrets, name the seat
 /// that you play, unless it is the only one that a person plays.

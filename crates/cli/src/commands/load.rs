@@ -16,7 +16,7 @@ use crate::setup::{self, OptionArgs};
 
 const MOST_MATCHES: u64 = 100_000;
 
-/// Plays many matches on a server at once and says how it did
+/// Load-tests a server with many matches at once
 ///
 /// Every player has an account and a socket of its own, and plays random legal commands. A move counts from the moment at
 /// which it is sent, or with --rate from the moment at which it was due, until the server has acknowledged it.
@@ -53,7 +53,7 @@ pub struct Load {
     /// For how long
     #[arg(short, long, default_value = "10", value_parser = seconds_number)]
     seconds: u64,
-    /// How many moves a second; 0 for as many as it goes
+    /// How many moves a second; 0 = unlimited
     #[arg(short, long, default_value = "0", value_name = "MOVES_PER_SECOND", value_parser = rate_number)]
     rate: f64,
     /// How many rooms to have ready for each two players before it begins

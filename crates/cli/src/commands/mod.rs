@@ -24,7 +24,7 @@ mod verify;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-/// Play, simulate, judge, replay and verify turn-based games.
+/// Play, simulate, analyze, replay and verify turn-based games.
 ///
 /// Without a command, the games open in your browser.
 #[derive(Parser, Debug)]

@@ -19,7 +19,7 @@ use crate::{matchfile, saves, trial};
 
 /// Plays a game, against bots, with others at the same screen, or on a server
 ///
-/// Every command is saved at once; 'q' quits, and --resume goes on where you were.
+/// Every command is saved at once; 'q' quits, and --resume continues where you left off.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 EXAMPLES:
@@ -29,7 +29,7 @@ EXAMPLES:
   parlor play hex --seats human,tree:50ms       a bot with so much time for each command
   parlor play tic-tac-toe --seats human,human --names Ann,Bob
   parlor play hex --option size=7 --seed 42     a smaller board, a known seed
-  parlor play hex --resume                      go on with the latest unfinished match
+  parlor play hex --resume                      resume the latest unfinished match
   parlor play my.cardgame.json --seats human,bot,bot
   parlor play duel --bring 0:deck=my-deck.json --bring 1:deck=embers
   parlor play hex --server parlor.example       on a server, with whoever gets the code
@@ -37,14 +37,14 @@ EXAMPLES:
   parlor play --server parlor.example --join ABCDEF
   parlor play --server parlor.example --join ABCDEF --spectate
 
-Bots see what their seat may see and no more. Levels are easy, medium, hard and expert; a number is how often a bot
-looks ahead, a method with its limits says it all: random, flat:1000, tree:50ms, information:2s:threads=2.
-Easy looks 100 times and takes half a second at most, medium 2,000 times and 1 s, hard 50,000 times and 2 s; expert
-looks for 3 s on all cores. With --seed, bots that do not run out of time play the same again.
+Bots see what their seat may see and no more. Levels are easy, medium, hard and expert; a number is how many iterations
+a bot searches, and a method can have limits of its own: random, flat:1000, tree:50ms, information:2s:threads=2.
+Easy searches 100 iterations and half a second at most, medium 2,000 and 1 s, hard 50,000 and 2 s; expert searches
+for 3 s on all cores. With --seed, bots that do not run out of time play the same again.
 
 Without a terminal, or with --plain, it is played in lines of text.
 On a server you are a guest; who you are is kept in sessions.json beside your matches, for you alone. If the connection breaks
-it comes back by itself, and no command is lost or played twice. There, '?' or :help says how to offer draws, take back, chat and more.
+it comes back by itself, and no command is lost or played twice. There, '?' or :help says how to offer draws, undo, chat and more.
 Matches are kept in $PARLOR_HOME/matches, or else in your data folder under parlor/matches.")]
 pub struct Play {
     /// The game's id, as 'parlor games' lists it, or a .cardgame.json file
@@ -53,7 +53,7 @@ pub struct Play {
     /// Who plays each seat; 'open' waits for somebody, on a server [default: you, and bots or whoever comes]
     #[arg(long, value_name = "human|bot|BOT|open", value_delimiter = ',')]
     seats: Vec<SeatWord>,
-    /// How strong the bots are that --seats says no more about: easy, medium, hard, expert or a number [default: medium]
+    /// The strength of bots for which --seats gives none: easy, medium, hard, expert or a number [default: medium]
     #[arg(long, value_name = "LEVEL")]
     level: Option<Spec>,
     /// The players' names, by seat
@@ -67,7 +67,7 @@ pub struct Play {
     /// The file to save the match in
     #[arg(long, value_name = "PATH")]
     file: Option<PathBuf>,
-    /// Goes on with --file, or with the latest unfinished match of this game
+    /// Resumes --file, or the latest unfinished match of this game
     #[arg(long, conflicts_with_all = ["seed", "names", "options", "brings"])]
     resume: bool,
     /// Lines of text instead of a screen
@@ -236,7 +236,7 @@ pub fn farewell(session: &Session) -> Result<()> {
         }
         None => {
             let resume = session.how_to_resume();
-            writeln!(out, "Saved in {path}\nGo on with: {resume}")?;
+            writeln!(out, "Saved in {path}\nResume with: {resume}")?;
         }
     }
     Ok(())

@@ -14,7 +14,7 @@ use crate::table::text;
 use crate::terminal::is_interactive;
 use crate::{matchfile, rulesets};
 
-/// Shows a match again, record by record
+/// Shows a match record by record
 ///
 /// While a match with secrets goes on, you see it as a spectator does unless you say otherwise.
 #[derive(Args, Debug)]

@@ -29,7 +29,7 @@ const LONGEST_LINE: usize = 1024 * 1024;
 EXAMPLES:
   printf '%s\\n' '{\"seed\":1}' '{\"seat\":0,\"command\":\"b2\"}' '{\"view\":\"spectator\"}' | parlor script tic-tac-toe
 
-FIRST LINE (every field may be left away):
+FIRST LINE (every field is optional):
   {\"seats\":2,\"names\":[\"Ann\",\"Bob\"],\"options\":{\"size\":7},\"seed\":42,\"time_ms\":0}
 
 THEN:
@@ -37,7 +37,7 @@ THEN:
   {\"view\":0}  {\"view\":\"spectator\",\"at\":3}           what a viewer sees, now or then
   {\"legal\":0}                                       what a seat may send
   {\"told\":0,\"version\":3}                            what a viewer heard of a record
-  {\"undo\":{\"seat\":0,\"to\":1,\"consent\":[1]}}          take back
+  {\"undo\":{\"seat\":0,\"to\":1,\"consent\":[1]}}          undo
   {\"redo\":{\"seat\":0}}                               play it again
   {\"resign\":0}  {\"time_out\":0}                      a player leaves
   {\"fork\":{\"version\":2,\"seed\":7}}                   go on in a match of its own

@@ -39,7 +39,7 @@ pub struct OnlineArgs {
     /// Joins a room by its code or link instead of making one
     #[arg(long, value_name = "CODE", requires = "server", conflicts_with_all = ["options", "seats", "seed", "resume"])]
     pub join: Option<String>,
-    /// Looks on instead of taking a seat
+    /// Watches instead of taking a seat
     #[arg(long, requires = "join")]
     pub spectate: bool,
     /// The clock: 30s for each move, 5m+3s for the match and more with each move, 3d for each move [default: none]
@@ -146,7 +146,7 @@ async fn play(api: Api, args: OnlineArgs, told: Told) -> Result<()> {
             writeln!(out, "The match goes on without you.")?;
             writeln!(
                 out,
-                "Go on with: parlor play {game} --server {server} --resume"
+                "Resume with: parlor play {game} --server {server} --resume"
             )?;
         }
     }

@@ -104,7 +104,7 @@ pub async fn enter(api: &Api, wish: &Wish, me: &Account, commitment: &str) -> Re
             let latest = rooms.into_iter().filter(wanted);
             latest.max_by_key(|room| room.created_ms).ok_or_else(|| {
                 let text = format!("you have no unfinished match of {game} there");
-                let hint = "leave --resume away to make a room, or join one with --join CODE";
+                let hint = "omit --resume to make a room, or join one with --join CODE";
                 Failure::failed(text).hint(hint).into()
             })
         }

@@ -231,7 +231,7 @@ impl Table {
             Sent::Command(line, Ok(Answer::Rejected(rejection))) => match rejection.code() {
                 "malformed" => {
                     let line: String = line.chars().take(40).collect();
-                    format!("'{line}' is no legal command; 'list' lists them")
+                    format!("'{line}' is not a legal command; type 'list' to see them")
                 }
                 _ => rejection.message().render(&self.names()),
             },

@@ -49,7 +49,7 @@ fn status(app: &App) -> Line<'static> {
                 .collect();
             let asker = app.session.name(plan.seat);
             let text = match others[..] {
-                [] => format!(" Take back the latest command of {asker}? (y/n)"),
+                [] => format!(" Undo {asker}'s latest command? (y/n)"),
                 _ => format!(" {}: may {asker} undo? (y/n)", others.join(", ")),
             };
             return Line::styled(text, alert);

@@ -228,7 +228,7 @@ impl Table<'_> {
         let asker = self.session.name(plan.seat).to_string();
         if plan.ask.is_empty() && plan.seat != seat {
             // Somebody else than the one who moved may have typed it.
-            let question = format!("Take back the latest command of {asker}? (y/n) ");
+            let question = format!("Undo {asker}'s latest command? (y/n) ");
             if !self.confirm(&question)? {
                 let no = Rejection::new("no_undo", "nothing was undone");
                 return Ok(Ok(Err(no)));
@@ -279,7 +279,7 @@ impl Table<'_> {
             )?,
             None => {
                 let resume = self.session.how_to_resume();
-                writeln!(self.out, "Saved in {path}\nGo on with: {resume}")?;
+                writeln!(self.out, "Saved in {path}\nResume with: {resume}")?;
             }
         }
         Ok(())
@@ -288,5 +288,9 @@ impl Table<'_> {
 
 fn unknown(line: &str) -> Rejection {
     let line: String = line.chars().take(40).collect();
-    Rejection::new("unknown", "'{line}' is no legal command; 'list' lists them").with("line", line)
+    Rejection::new(
+        "unknown",
+        "'{line}' is not a legal command; type 'list' to see them",
+    )
+    .with("line", line)
 }

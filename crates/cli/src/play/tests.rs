@@ -211,7 +211,7 @@ fn undo_between_humans_asks_first() {
     assert!(
         table
             .screen(80, 24)
-            .contains("Take back the latest command of Bob? (y/n)")
+            .contains("Undo Bob's latest command? (y/n)")
     );
     table.press("n");
     assert_eq!(table.version(), 3);

@@ -111,7 +111,7 @@ fn a_ruleset_that_is_saved_is_played_at_once() {
           = help: did you mean 'deck'?
 
         2 errors
-        high.cardgame.json cannot be played: it has 2 errors; it goes on by the rules as they were
+        high.cardgame.json cannot be played: it has 2 errors; it continues with the old rules
     "#]]);
     dev.save(
         "high.cardgame.json",
@@ -129,7 +129,7 @@ fn a_ruleset_that_is_saved_is_played_at_once() {
     dev.save("high.cardgame.json", &players);
     dev.check("match", expect![[r#"
         high.cardgame.json: fine
-        match ID does not fit the changed rules: High Card takes 3 to 4 seats, not 2; it goes on by the rules as they were
+        match ID cannot continue with the changed rules: High Card takes 3 to 4 seats, not 2; it continues with the old rules
     "#]]);
     std::fs::remove_file(dev.home.path.join("high.cardgame.json")).unwrap();
     dev.check(
@@ -227,7 +227,7 @@ fn mistakes_are_told_before_anything_is_opened() {
         "dev hex --seed x",
         expect![[r#"
         error: a seed is a number below 2^32 or 64 hexadecimal digits
-        hint: leave --seed away for a secret random seed
+        hint: omit --seed for a secret random seed
     "#]],
     );
 }

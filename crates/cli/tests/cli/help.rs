@@ -148,7 +148,7 @@ fn mistakes_are_told_in_one_line_with_a_way_out() {
         "play hex --seed minus-one",
         expect![[r#"
         error: a seed is a number below 2^32 or 64 hexadecimal digits
-        hint: leave --seed away for a secret random seed
+        hint: omit --seed for a secret random seed
     "#]],
     );
     check(

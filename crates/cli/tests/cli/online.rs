@@ -155,7 +155,7 @@ fn two_play_from_their_terminals_and_a_third_looks_on() {
     bob.say("b2");
     bob.until("No: that is not possible now.\nBob> ");
     bob.say("nonsense");
-    bob.until("No: 'nonsense' is no legal command; 'list' lists them.\nBob> ");
+    bob.until("No: 'nonsense' is not a legal command; type 'list' to see them.\nBob> ");
     bob.say(":chat  good luck");
     ann.until("Bob (guest): good luck\n");
     bob.say("a1");
@@ -218,7 +218,7 @@ fn a_match_goes_on_after_the_server_was_killed_and_after_the_player_was_gone() {
     ann.until("Ann> ");
     ann.say(":quit");
     let left = ann.end().ok();
-    let resume = format!("Go on with: parlor play connect-four --server {at} --resume\n");
+    let resume = format!("Resume with: parlor play connect-four --server {at} --resume\n");
     assert!(left.ends_with(&resume), "{left}");
 
     let args = format!("play connect-four --server {at} --resume");

@@ -30,7 +30,7 @@ fn a_whole_game_can_be_played_in_a_pipe() {
         It is the turn of Bob.
         1) a1  2) b1  3) c1  4) a2  5) c2  6) a3  7) b3  8) c3
         Bob> nonsense
-        No: 'nonsense' is no legal command; 'list' lists them.
+        No: 'nonsense' is not a legal command; type 'list' to see them.
         Bob> b2
         No: that is not possible now.
         Bob> a1
@@ -91,7 +91,7 @@ fn a_match_is_resumed_where_it_was_left() {
     let args = "play tic-tac-toe --seed 5 --names Ann";
     let out = home.run_with(args, b"b2\nquit\n").ok();
     assert!(
-        out.contains("Go on with: parlor play tic-tac-toe --resume"),
+        out.contains("Resume with: parlor play tic-tac-toe --resume"),
         "{out}"
     );
     assert_eq!(home.matches().len(), 1);

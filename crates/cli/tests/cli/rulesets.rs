@@ -101,7 +101,7 @@ fn a_file_is_played_resumed_replayed_and_verified() {
         .run_with("play high.cardgame.json --seed 7 --names Ann", b"quit\n")
         .ok();
     assert!(
-        out.contains("Go on with: parlor play high.cardgame.json --resume"),
+        out.contains("Resume with: parlor play high.cardgame.json --resume"),
         "{out}"
     );
     let save = home.matches().remove(0).display().to_string();

@@ -353,7 +353,8 @@ where
     let expected = blake3::Hash::from_bytes(hash).to_hex();
     if seal.strip_suffix("\"}") != Some(expected.as_str()) {
         return Err(
-            "its hash does not fit: this line was changed, or the one before it was changed or is missing".into(),
+            "hash mismatch: this line was changed, or the one before it was changed or is missing"
+                .into(),
         );
     }
     let content = format!("{content}}}");

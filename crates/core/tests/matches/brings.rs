@@ -156,7 +156,7 @@ fn a_deck_that_was_changed_is_named() {
     expect!["the header (line 1): the deck of seat 0 does not match its commitment"]
         .assert_eq(&refused(&swapped));
     // What stands in the open is part of the header, on which the chain rests.
-    expect!["record 1 (line 2): its hash does not fit: this line was changed, or the one before it was changed or is missing"]
+    expect!["record 1 (line 2): hash mismatch: this line was changed, or the one before it was changed or is missing"]
         .assert_eq(&refused(&file.replacen("mage", "sage", 1)));
 }
 

@@ -123,15 +123,15 @@ fn damage_is_refused_and_says_where() {
         refused(&join(&lines))
     };
     expect![
-        "record 2 (line 3): its hash does not fit: this line was changed, or the one before it was changed or is missing"
+        "record 2 (line 3): hash mismatch: this line was changed, or the one before it was changed or is missing"
     ]
     .assert_eq(&change(2, "\"command\":1", "\"command\":2"));
     expect![
-        "record 3 (line 4): its hash does not fit: this line was changed, or the one before it was changed or is missing"
+        "record 3 (line 4): hash mismatch: this line was changed, or the one before it was changed or is missing"
     ]
     .assert_eq(&change(3, "\"time_ms\":0", "\"time_ms\":1"));
     expect![
-        "record 1 (line 2): its hash does not fit: this line was changed, or the one before it was changed or is missing"
+        "record 1 (line 2): hash mismatch: this line was changed, or the one before it was changed or is missing"
     ]
     .assert_eq(&change(0, "\"Ann\"", "\"Eve\""));
     expect!["the header (line 1): it is not written as Parlor writes it: it was changed"]
@@ -142,11 +142,11 @@ fn damage_is_refused_and_says_where() {
         refused(&join(&lines))
     };
     expect![
-        "record 2 (line 3): its hash does not fit: this line was changed, or the one before it was changed or is missing"
+        "record 2 (line 3): hash mismatch: this line was changed, or the one before it was changed or is missing"
     ]
     .assert_eq(&without(2));
     expect![
-        "record 1 (line 2): its hash does not fit: this line was changed, or the one before it was changed or is missing"
+        "record 1 (line 2): hash mismatch: this line was changed, or the one before it was changed or is missing"
     ]
     .assert_eq(&without(1));
     let mut cut = good.clone();
@@ -159,7 +159,7 @@ fn damage_is_refused_and_says_where() {
     let mut swapped = good.clone();
     swapped.swap(2, 3);
     expect![
-        "record 2 (line 3): its hash does not fit: this line was changed, or the one before it was changed or is missing"
+        "record 2 (line 3): hash mismatch: this line was changed, or the one before it was changed or is missing"
     ]
     .assert_eq(&refused(&join(&swapped)));
     let mut longer = good.clone();

@@ -185,7 +185,7 @@ fn what_cannot_be_played_again_is_refused_by_name() {
     expect!["record 2 (line 3): this match was played with Dice 1.0.0, and cannot be played again by Dice 2.0.0: the rules draw another amount of chance than is recorded"]
         .assert_eq(&refused(today(Way::RollsTwice), &text));
     let other = text.replace("\"command\":\"roll\"", "\"command\":\"rest\"");
-    expect!["record 2 (line 3): its hash does not fit: this line was changed, or the one before it was changed or is missing"]
+    expect!["record 2 (line 3): hash mismatch: this line was changed, or the one before it was changed or is missing"]
         .assert_eq(&refused(today(Way::Yes), &other));
     let cut: Vec<&str> = text
         .lines()
@@ -193,9 +193,6 @@ fn what_cannot_be_played_again_is_refused_by_name() {
         .filter(|(line, _)| *line != 2)
         .map(|(_, line)| line)
         .collect();
-    assert!(
-        refused(today(Way::Yes), &cut.join("\n"))
-            .contains("record 2 (line 3): its hash does not fit")
-    );
+    assert!(refused(today(Way::Yes), &cut.join("\n")).contains("record 2 (line 3): hash mismatch"));
     assert_eq!(refused(today(Way::Yes), &text), "migrated");
 }

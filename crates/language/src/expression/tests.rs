@@ -102,7 +102,7 @@ fn what_cannot_be_read_is_explained() {
     check("'x", expect!["0..2: a text has no end; close it with '"]);
     check(
         "1.",
-        expect!["0..2: a number ends in a point; write a digit after the point, or leave it away"],
+        expect!["0..2: a number ends in a point; write a digit after the point, or remove it"],
     );
     check(
         "a.1",

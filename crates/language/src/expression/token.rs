@@ -135,7 +135,7 @@ impl Scanner<'_> {
             self.skip_while(|c| c.is_ascii_digit());
             if self.at == fraction {
                 let error = SyntaxError::new(start..self.at, "a number ends in a point");
-                return Err(error.help("write a digit after the point, or leave it away"));
+                return Err(error.help("write a digit after the point, or remove it"));
             }
         }
         match self.text[start..self.at].parse::<f64>() {

@@ -66,7 +66,7 @@ fn hindrance(fold: &Fold<'_>, action: &ActionInfo, text: &str) -> Option<Hindran
             field: Some("condition"),
             message: format!("{} never holds", quoted(text)),
             expected: "a condition that holds at some time",
-            help: "change the condition, or leave the action away".into(),
+            help: "change the condition, or remove the action".into(),
         });
     }
     if let Some(play) = &action.play {

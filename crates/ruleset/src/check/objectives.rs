@@ -33,6 +33,6 @@ pub(super) fn check(
         let place = Place::of("/ai/objectives").index(index).field("check");
         let problem = Problem::new(Code::NothingHappens, place, message)
             .expected("a condition that holds at some time, and at some other does not");
-        findings.report(problem.help("change the check, or leave the objective away"));
+        findings.report(problem.help("change the check, or remove the objective"));
     }
 }

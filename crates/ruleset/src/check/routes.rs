@@ -179,7 +179,7 @@ fn report_never<'t>(
                 let message = format!("{} never holds here", quoted(text(*index)));
                 Problem::new(Code::TransitionNeverTaken, at.field("when"), message)
                     .expected("a condition that holds at some time")
-                    .help("change the condition, or leave the transition away")
+                    .help("change the condition, or remove the transition")
             }
             Some(before) => {
                 let message = format!(
@@ -188,7 +188,7 @@ fn report_never<'t>(
                 );
                 Problem::new(Code::TransitionNeverTaken, at, message)
                     .expected("a condition that always holds in the last transition only")
-                    .help("move it before the one that always holds, or leave it away")
+                    .help("move it before the one that always holds, or remove it")
             }
         });
     }
@@ -207,7 +207,7 @@ fn check_reached(document: &Document, reached: &[bool], findings: &mut Findings)
                     .into()
             }
             false => format!(
-                "no transition goes there: add {{ \"to\": \"{}\", \"when\": … }} to another phase, or leave it away",
+                "no transition goes there: add {{ \"to\": \"{}\", \"when\": … }} to another phase, or remove it",
                 phase.name
             ),
         };

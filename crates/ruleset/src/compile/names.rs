@@ -136,7 +136,7 @@ impl Compiler<'_> {
                     players.max
                 )),
                 false => problem.help(format!(
-                    "all players share the zone '{base}': leave the number away"
+                    "all players share the zone '{base}': leave out the number"
                 )),
             });
             return Some(Typed::Bad);

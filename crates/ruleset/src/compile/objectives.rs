@@ -40,7 +40,7 @@ impl Compiler<'_> {
             );
             let problem = Problem::new(Code::OutOfRange, place.field("weight"), message)
                 .expected("a number above 0, or below 0 for what is to be avoided");
-            self.report(problem.help("0.3 is a good beginning; or leave the objective away"));
+            self.report(problem.help("0.3 is a good beginning; or remove the objective"));
         }
         // The same as in the condition of an action: `current_player` is the player in question.
         let at = place.field("check");

@@ -63,9 +63,9 @@ impl Compiler<'_> {
                 let at = place.field("params").field(name).key();
                 let message = format!("nothing asks for the parameter '{}'", name.escape_debug());
                 let problem = Problem::new(Code::NothingHappens, at, message);
-                self.report(problem.help(format!(
-                    "read it with get_param(\"{name}\"), or leave it away"
-                )));
+                self.report(
+                    problem.help(format!("read it with get_param(\"{name}\"), or remove it")),
+                );
             }
             infos.push(self.param_info(name, choices, true));
         }

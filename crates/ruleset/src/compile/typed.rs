@@ -190,7 +190,7 @@ impl Compiler<'_> {
                 if typed != Typed::Bad {
                     let message = "this is worked out, but nothing happens";
                     let problem = self.problem(Code::NoEffect, expr, message);
-                    self.report(problem.help("leave it away, or say what is to happen"));
+                    self.report(problem.help("remove it, or say what is to happen"));
                 }
                 let any = self.any_of(expr, typed);
                 self.add_act(Act::Look(any))

@@ -151,7 +151,7 @@ fn a_weight_is_a_number_within_reason_and_not_zero() {
                |                                                                                  ^
                = at ai.objectives[0].weight
                = expected: a number above 0, or below 0 for what is to be avoided
-               = help: 0.3 is a good beginning; or leave the objective away
+               = help: 0.3 is a good beginning; or remove the objective
 
             1 error
         "#]],
@@ -298,7 +298,7 @@ fn a_check_that_says_nothing_is_found() {
                |                                 ^^^^^^^^^^^^^^^^^^
                = at ai.objectives[0].check
                = expected: a condition that holds at some time, and at some other does not
-               = help: change the check, or leave the objective away
+               = help: change the check, or remove the objective
 
             1 warning
         "#]],
@@ -313,7 +313,7 @@ fn a_check_that_says_nothing_is_found() {
                |                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
                = at ai.objectives[0].check
                = expected: a condition that holds at some time, and at some other does not
-               = help: change the check, or leave the objective away
+               = help: change the check, or remove the objective
 
             1 warning
         "#]],
@@ -328,7 +328,7 @@ fn a_check_that_says_nothing_is_found() {
                |                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
                = at ai.objectives[0].check
                = expected: a condition that holds at some time, and at some other does not
-               = help: change the check, or leave the objective away
+               = help: change the check, or remove the objective
 
             1 warning
         "#]],

@@ -10,7 +10,7 @@ const COMMAND: &str = "UPDATE_EXPECT=1 cargo test -p parlor-ruleset --test docs"
 const HEAD: &str = "\
 # Builtins
 
-Everything that an expression can call, by what it is about. What `[…]` stands around may be left away. A builtin without arguments
+Everything that an expression can call, by what it is about. Arguments in `[…]` are optional. A builtin without arguments
 may be written without parentheses: `all_players_done`. `if` and `while` are no builtins but part of the language: see
 [chapter 4](4-expressions.md#if-and-while).
 

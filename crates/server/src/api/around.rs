@@ -100,7 +100,7 @@ async fn typed(response: Response) -> Response {
     let text = text.unwrap_or_default();
     let problem = match parts.status {
         StatusCode::METHOD_NOT_ALLOWED => {
-            Problem::new("wrong_method", "this address is not asked like that")
+            Problem::new("wrong_method", "this address does not accept this method")
         }
         _ => Problem::new("malformed", String::from_utf8_lossy(&text)),
     };

@@ -73,7 +73,7 @@ async fn over(
     let account = who.id();
     let (room, _) = hub.enter(id, account, with.code.as_deref()).await?;
     if !room.spectators.allowed && !account.is_some_and(|account| room.has(account)) {
-        let text = "at this table nobody may look on";
+        let text = "this table does not allow spectators";
         return Err(Failure::forbidden("no_spectators", text));
     }
     match room.status != RoomStatus::Over || room.is_late_for(account, hub.time.wall_ms()) {

@@ -45,16 +45,16 @@ type Shared = State<Arc<Hub>>;
 type Answer<T> = Result<axum::Json<T>, Failure>;
 
 /// What lets somebody look on who has no seat.
-const WITH_CODE: &str = "The code of the room, for whoever looks on where it is not public";
+const WITH_CODE: &str = "The code of the room, for spectators of a room that is not public";
 
 /// All that can be asked.
 fn endpoints() -> Vec<Endpoint> {
     vec![
-        post("/api/guests", "Be a guest", accounts::guest)
+        post("/api/guests", "Sign in as a guest", accounts::guest)
             .takes::<NewGuest>()
             .gives::<Session>()
             .open(),
-        post("/api/accounts", "Make an account", accounts::create)
+        post("/api/accounts", "Create an account", accounts::create)
             .takes::<Credentials>()
             .gives::<Session>()
             .open(),
@@ -63,8 +63,8 @@ fn endpoints() -> Vec<Endpoint> {
             .gives::<Session>()
             .open(),
         delete_("/api/sessions", "Log out", accounts::log_out).answers("204"),
-        get_("/api/me", "Who I am", accounts::me).gives::<Account>(),
-        put_("/api/me", "Another name, as a guest", accounts::rename)
+        get_("/api/me", "The current account", accounts::me).gives::<Account>(),
+        put_("/api/me", "Rename a guest", accounts::rename)
             .takes::<NewGuest>()
             .gives::<Session>(),
         get_("/api/games", "The games", games::list)
@@ -72,7 +72,7 @@ fn endpoints() -> Vec<Endpoint> {
             .open(),
         post(
             "/api/games",
-            "Bring a ruleset, where the host allows it",
+            "Upload a ruleset, where the host allows it",
             games::upload,
         )
         .takes::<RulesetUpload>()
@@ -86,7 +86,7 @@ fn endpoints() -> Vec<Endpoint> {
         .open(),
         get_(
             "/api/games/{id}/opening",
-            "How a game looks at the beginning, as a view",
+            "A game's opening position, as a view",
             games::opening,
         )
         .gives::<View>()
@@ -95,7 +95,7 @@ fn endpoints() -> Vec<Endpoint> {
             .query("game", "The id of a game, for its rooms alone")
             .gives::<Vec<Room>>()
             .open(),
-        post("/api/rooms", "Make a room", rooms::create)
+        post("/api/rooms", "Create a room", rooms::create)
             .takes::<NewRoom>()
             .gives::<Room>(),
         get_("/api/rooms/{id}", "A room, by its id or code", rooms::look)
@@ -108,11 +108,16 @@ fn endpoints() -> Vec<Endpoint> {
         )
         .takes::<Join>()
         .gives::<Room>(),
-        post("/api/rooms/{id}/leave", "Give up the seat", rooms::leave).gives::<Room>(),
-        post("/api/rooms/{id}/start", "Begin, as the host", rooms::start).gives::<Room>(),
+        post("/api/rooms/{id}/leave", "Leave the room", rooms::leave).gives::<Room>(),
+        post(
+            "/api/rooms/{id}/start",
+            "Start the match, as the host",
+            rooms::start,
+        )
+        .gives::<Room>(),
         post(
             "/api/rooms/{id}/rematch",
-            "Once more: gives the new room",
+            "Ask for a rematch: returns the new room",
             rooms::rematch,
         )
         .gives::<Room>(),
@@ -125,7 +130,7 @@ fn endpoints() -> Vec<Endpoint> {
         .gives::<Room>(),
         put_(
             "/api/rooms/{id}/seats/{seat}/brings",
-            "Bring something else to the match, before it begins",
+            "Change what a seat brings, before the match begins",
             rooms::bring,
         )
         .takes::<SetBrings>()
@@ -136,7 +141,7 @@ fn endpoints() -> Vec<Endpoint> {
             rooms::qr,
         )
         .open(),
-        get_("/api/mine", "The rooms I am in", rooms::mine).gives::<Vec<Room>>(),
+        get_("/api/mine", "The account's rooms", rooms::mine).gives::<Vec<Room>>(),
         get_(
             "/api/matches/{id}/export",
             "A match as a file",
@@ -146,7 +151,7 @@ fn endpoints() -> Vec<Endpoint> {
         .open(),
         get_(
             "/api/matches/{id}/verify",
-            "Whether a match is what it claims to be",
+            "Verify a match: its rules, its log and its chance",
             matches::verify,
         )
         .query("code", WITH_CODE)
@@ -159,16 +164,13 @@ fn endpoints() -> Vec<Endpoint> {
         )
         .query(
             "viewer",
-            "A seat's number, 'spectator' or 'referee'; others' eyes only once the match is over",
+            "A seat's number, 'spectator' or 'referee'; other seats only once the match is over",
         )
         .query(
             "after",
-            "The version to go on from: the `next` of the page before",
+            "The version to continue from: the `next` of the previous page",
         )
-        .query(
-            "limit",
-            "How many versions, 1 to 500; 500 if nothing is said",
-        )
+        .query("limit", "How many versions, 1 to 500; 500 by default")
         .query("code", WITH_CODE)
         .gives::<History>(),
         post(
@@ -182,16 +184,13 @@ fn endpoints() -> Vec<Endpoint> {
         )
         .query(
             "after",
-            "The version to go on from: the `next` of the page before",
+            "The version to continue from: the `next` of the previous page",
         )
-        .query(
-            "limit",
-            "How many versions, 1 to 500; 500 if nothing is said",
-        )
+        .query("limit", "How many versions, 1 to 500; 500 by default")
         .gives::<History>(),
         post(
             "/api/matches/{id}/fork",
-            "An analysis board that goes on from a version",
+            "Start an analysis board from a version",
             past::fork,
         )
         .query("code", WITH_CODE)
@@ -213,34 +212,34 @@ fn endpoints() -> Vec<Endpoint> {
         .gives::<Advice>(),
         get_(
             "/api/matches/{id}/inside",
-            "A version with all that is behind it, for whoever writes its game",
+            "A version with its hidden state, for the game's author",
             past::inside,
         )
-        .query("version", "Which version; the latest if nothing is said")
+        .query("version", "Which version; the latest by default")
         .gives::<Inside>(),
         get_(
             "/api/author",
-            "How the file stands that an author saved last",
+            "The state of the file that an author saved last",
             past::author,
         )
         .gives::<AuthorNews>(),
         get_(
             "/api/accounts/{id}/matches",
-            "What somebody has played, latest first",
+            "An account's matches, latest first",
             matches::past,
         )
         .gives::<Vec<PastMatch>>()
         .open(),
         get_(
             "/api/accounts/{id}/ratings",
-            "How strong somebody is, by game",
+            "An account's ratings, by game",
             matches::ratings,
         )
         .gives::<BTreeMap<String, RatingShown>>()
         .open(),
         get_(
             "/api/leaderboards/{game}",
-            "The strongest",
+            "A game's leaderboard",
             matches::leaderboard,
         )
         .gives::<Vec<Ranked>>()
@@ -248,8 +247,18 @@ fn endpoints() -> Vec<Endpoint> {
         post("/api/queue", "Look for an opponent", matches::seek)
             .takes::<Seek>()
             .gives::<Sought>(),
-        get_("/api/queue", "Whether one was found", matches::sought).gives::<Sought>(),
-        delete_("/api/queue", "Look no more", matches::stop_seeking).gives::<Sought>(),
+        get_(
+            "/api/queue",
+            "Whether an opponent was found",
+            matches::sought,
+        )
+        .gives::<Sought>(),
+        delete_(
+            "/api/queue",
+            "Stop looking for an opponent",
+            matches::stop_seeking,
+        )
+        .gives::<Sought>(),
         get_(
             "/api/socket",
             "The socket: see the frames `ToServer` and `ToClient`",

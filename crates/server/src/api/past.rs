@@ -79,7 +79,7 @@ async fn sight(
     let (room, by_code) = hub.enter(id, Some(&account.id), code).await?;
     let inside = by_code || room.has(&account.id);
     if !room.spectators.allowed && !room.has(&account.id) {
-        let text = "at this table nobody may look on";
+        let text = "this table does not allow spectators";
         return Err(Failure::forbidden("no_spectators", text));
     }
     if room.status == RoomStatus::Gathering {
@@ -89,7 +89,7 @@ async fn sight(
     let over = room.status == RoomStatus::Over && !late;
     let behind = room.spectators.delay_seconds > 0 && !room.has(&account.id);
     if behind && !over {
-        let text = "who is behind can look back when the match is over";
+        let text = "delayed spectators can review the match when it is over";
         return Err(Failure::conflict("not_over", text));
     }
     let author = hub.config.server.author_tools && inside && room.host == account.id;
@@ -180,7 +180,7 @@ pub(super) async fn fork(
     let alone = sight.room.accounts().len() < 2;
     let plain = !game.info().hidden && !game.info().chance && alone;
     if !sight.all && !plain {
-        let text = "this match can be taken up elsewhere when it is over";
+        let text = "this match can be forked when it is over";
         return Err(Failure::conflict("not_over", text));
     }
     hub.check_room_limit(&account.id, None).await?;
@@ -210,7 +210,7 @@ pub(super) async fn analysis(
 ) -> Result<Response, Failure> {
     let sight = sight(&hub, &account, &id, with.code.as_deref()).await?;
     if sight.room.status != RoomStatus::Over || !sight.all {
-        let text = "a match is judged when it is over";
+        let text = "a match can be analyzed when it is over";
         return Err(Failure::conflict("not_over", text));
     }
     let text = past::analysis(&hub, &reader(&account, address, 0), &sight.room).await?;
@@ -229,7 +229,7 @@ pub(super) async fn advice(
     let sight = sight(&hub, &account, &id, None).await?;
     let board = sight.room.analysis_of.is_some() && sight.room.host == account.id;
     if !board && !sight.author {
-        let text = "bots advise on analysis boards alone";
+        let text = "bots give advice on analysis boards only";
         return Err(Failure::forbidden("no_advice", text));
     }
     let level: Level = ask
@@ -254,7 +254,7 @@ pub(super) async fn inside(
 ) -> Answer<Inside> {
     let sight = sight(&hub, &account, &id, None).await?;
     if !sight.author {
-        let text = "only whoever writes a game looks inside: parlor dev";
+        let text = "only the author of a game can look inside: use parlor dev";
         return Err(Failure::forbidden("no_author", text));
     }
     let look = move |current: &dyn parlor_core::AnyMatch| past::inside(current, at.version);
@@ -265,7 +265,7 @@ pub(super) async fn inside(
 /// How the file stands that an author saved last.
 pub(super) async fn author(State(hub): Shared, Who(_): Who) -> Answer<AuthorNews> {
     if !hub.config.server.author_tools {
-        let text = "only whoever writes a game is told: parlor dev";
+        let text = "only the author of a game is told: use parlor dev";
         return Err(Failure::forbidden("no_author", text));
     }
     let news = hub.author.lock().unwrap_or_else(PoisonError::into_inner);

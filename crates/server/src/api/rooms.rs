@@ -31,7 +31,7 @@ pub(super) async fn create(
     hub.guard.allow(Wish::Room, address, hub.time.server_ms())?;
     hub.check_speaker(&account).await?;
     if wish.seed.is_some() && !hub.config.server.allow_seeds {
-        let text = "whoever knows the seed knows every card: this server takes none";
+        let text = "this server takes no seeds: whoever knows the seed knows every card";
         return Err(Failure::forbidden("no_seeds", text).hint("leave out 'seed'"));
     }
     hub.check_room_limit(&account.id, None).await?;

@@ -16,7 +16,7 @@ impl Live {
         let inside = self.room.has(account);
         let most = self.hub.config.limits.spectators_per_match;
         if role == Role::Display && !inside && !self.room.is_code(code) {
-            let text = "only who is in the room, or has its code, shows it on a screen";
+            let text = "only players, or a screen with the code, can display this room";
             return Err(Problem::new("not_yours", text));
         }
         if !self.may_look_on(role, account) {
@@ -87,5 +87,5 @@ pub(crate) fn code_needed() -> Problem {
 }
 
 fn nobody_looks_on() -> Problem {
-    Problem::new("no_spectators", "at this table nobody may look on")
+    Problem::new("no_spectators", "this table does not allow spectators")
 }

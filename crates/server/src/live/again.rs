@@ -35,9 +35,9 @@ impl Live {
         let current = match again {
             Ok(current) => current,
             Err(why) => {
-                let text = format!("this match does not fit the changed rules: {why}");
+                let text = format!("this match cannot continue with the changed rules: {why}");
                 let problem = Problem::new("does_not_replay", text).hint(
-                    "it goes on by the rules as they were; begin a new one for the changed ones",
+                    "it continues with the old rules; start a new match for the changed ones",
                 );
                 self.trouble = Some(problem.clone());
                 self.tell_status();

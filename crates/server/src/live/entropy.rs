@@ -70,10 +70,11 @@ impl Live {
             contributions.find(|one| mine.contains(one.seat))
         });
         let problem = match own {
-            None => Problem::new("not_asked", "nobody waits for your entropy"),
-            Some(one) if !entropy.keeps(&one.commitment) => {
-                Problem::new("other_entropy", "that is not what you had committed to")
-            }
+            None => Problem::new("not_asked", "no entropy is expected from you"),
+            Some(one) if !entropy.keeps(&one.commitment) => Problem::new(
+                "other_entropy",
+                "this entropy does not match your commitment",
+            ),
             Some(one) => {
                 one.revealed = Some(entropy);
                 if self.untold().is_empty() {

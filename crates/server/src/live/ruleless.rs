@@ -20,7 +20,7 @@ impl Live {
 
     /// Why nothing can be played.
     pub(super) fn no_play(&self) -> Rejection {
-        let text = "the rules of this match are gone: it can be aborted, and nothing else";
+        let text = "the rules of this match are gone: it can only be aborted";
         match self.is_ruleless() {
             true => Rejection::new(RULES_CHANGED, text),
             false => not_begun(),

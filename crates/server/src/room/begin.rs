@@ -57,7 +57,7 @@ impl RoomState {
             return Err(Failure::bad("not_rated", text));
         }
         if wish.late_join && !info.late_join {
-            let text = format!("in {} nobody comes in once it has begun", info.name);
+            let text = format!("{} cannot be joined once it has begun", info.name);
             return Err(Failure::bad("no_late_join", text).hint("leave out 'late_join'"));
         }
         if let Leavers::Bot(level) = &wish.leavers {

@@ -384,7 +384,7 @@ pub(crate) fn listed_from(mark: &str) -> String {
 
 pub(crate) fn no_free_seat() -> Failure {
     Failure::conflict("no_free_seat", "there is no free seat for you here")
-        .hint("look on as a spectator")
+        .hint("watch it as a spectator")
 }
 
 pub(crate) fn guests_not_rated() -> Failure {

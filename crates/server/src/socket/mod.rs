@@ -180,7 +180,7 @@ impl Client {
                 }
                 () = &mut beat => {
                     if heard.elapsed() >= idle {
-                        let problem = Problem::new("silent", "nothing was heard from you for long");
+                        let problem = Problem::new("silent", "connection timed out");
                         return End::Closed(close_code::NORMAL, problem);
                     }
                     let ping = socket.send(Message::Ping(Default::default()));
@@ -226,7 +226,7 @@ impl Client {
 
     fn too_much_nonsense(&mut self) -> Option<End> {
         self.nonsense += 1;
-        let problem = || Problem::new("nonsense", "too many frames made no sense");
+        let problem = || Problem::new("nonsense", "too many malformed frames");
         (self.nonsense > MOST_NONSENSE).then(|| End::Closed(close_code::POLICY, problem()))
     }
 
@@ -243,7 +243,7 @@ impl Client {
         let socket = self.number;
         let (id, call) = match frame {
             ToServer::Hello { .. } => {
-                let text = "who you are is known, and does not change";
+                let text = "already authenticated";
                 self.refuse(None, Problem::new("said_hello", text));
                 return self.too_much_nonsense();
             }
@@ -319,7 +319,7 @@ impl Client {
             ToServer::Ask { id, seat, ask } => (id, Call::Ask { socket, seat, ask }),
             ToServer::Chat { id, text } => {
                 if let Err(error) = self.hub.guard.allow_chat(&self.account.id, now_ms) {
-                    let mut problem = Problem::new("too_many", "you say too much");
+                    let mut problem = Problem::new("too_many", "too many messages: slow down");
                     problem.retry_after_ms = Some(error.retry_after_ms);
                     self.refuse(Some(id), problem);
                     return None;
@@ -386,7 +386,7 @@ impl Client {
             })))
             .await;
         if sent.is_err() {
-            let mut problem = Problem::new("unavailable", "this room could not be opened just now");
+            let mut problem = Problem::new("unavailable", "this room cannot be opened right now");
             problem.retry_after_ms = Some(500);
             return self.refuse(Some(id), problem);
         }
@@ -400,7 +400,7 @@ impl Client {
 fn slow() -> End {
     let problem = Problem::new(
         "too_slow",
-        "you read too slowly, or this table had to be read anew",
+        "you read too slowly, or this table had to be reloaded",
     );
     End::Closed(
         close_code::AGAIN,

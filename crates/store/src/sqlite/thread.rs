@@ -146,7 +146,7 @@ fn write(writer: &mut Writer, jobs: Vec<Job<Writer>>) {
         replies.push(reply);
         if stays.is_ok() && outcome == Outcome::Broken {
             stays = Err(StoreError::Unavailable(
-                "something failed in the same transaction, so all of it was taken back".into(),
+                "something failed in the same transaction, so all of it was rolled back".into(),
             ));
         }
     }

@@ -10,7 +10,7 @@ use crate::failure::Failure;
 pub fn of_this_machine() -> Result<IpAddr> {
     parlor_server::own_address().ok_or_else(|| {
         Failure::failed("this machine is in no network")
-            .hint("leave --lan away to play on this machine alone")
+            .hint("omit --lan to play on this machine alone")
             .into()
     })
 }

@@ -91,7 +91,7 @@ impl Follower {
         let (Some(ruleset), Some(rules)) = (report.ruleset, rules) else {
             let known = self.ids.iter().any(|(known, _)| known == file);
             let rest = match known {
-                true => "; it goes on by the rules as they were",
+                true => "; it continues with the old rules",
                 false => "",
             };
             return line(format!(
@@ -147,7 +147,7 @@ fn told(reloaded: &Reloaded) -> String {
         }
         Err(why) => {
             let why = why.trim_start_matches("this match ");
-            format!("match {id} {why}; it goes on by the rules as they were")
+            format!("match {id} {why}; it continues with the old rules")
         }
     }
 }
@@ -166,10 +166,11 @@ mod tests {
             told(&kept(Ok(12))),
             "match m1 kept: 12 commands played again by the new rules"
         );
-        let why = "this match does not fit the changed rules: command 3 is refused".to_string();
+        let why =
+            "this match cannot continue with the changed rules: command 3 is refused".to_string();
         assert_eq!(
             told(&kept(Err(why))),
-            "match m1 does not fit the changed rules: command 3 is refused; it goes on by the rules as they were"
+            "match m1 cannot continue with the changed rules: command 3 is refused; it continues with the old rules"
         );
     }
 }

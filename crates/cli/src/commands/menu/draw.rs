@@ -76,7 +76,7 @@ fn list(menu: &Menu) -> Lines {
         if let (Entry::Resume(..), false) = (entry, resuming) {
             resuming = true;
             lines.push(Line::raw(""));
-            lines.push(Line::styled(" Go on with", menu.palette.strong()));
+            lines.push(Line::styled(" Resume", menu.palette.strong()));
         }
         if index == menu.selected {
             selected_line = lines.len();

@@ -52,8 +52,8 @@ fn place(app: &App) -> String {
     let spectators = app.status.as_ref().map_or(0, |status| status.spectators);
     let looking = match spectators {
         0 => String::new(),
-        1 => "1 looks on, ".into(),
-        more => format!("{more} look on, "),
+        1 => "1 spectator, ".into(),
+        more => format!("{more} spectators, "),
     };
     match app.link {
         Link::Up | Link::Again => format!("{looking}version {}", app.shown.unwrap_or(0)),

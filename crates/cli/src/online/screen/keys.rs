@@ -104,7 +104,7 @@ impl App {
         match seat {
             _ if self.is_over() => self.chooser.alert("the match is over".into()),
             Some(seat) => self.deeds.push(Deed::Ask(seat, ask)),
-            None => self.chooser.alert("you only look on".into()),
+            None => self.chooser.alert("you are a spectator here".into()),
         }
     }
 

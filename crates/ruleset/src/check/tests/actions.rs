@@ -39,7 +39,7 @@ fn an_action_whose_condition_never_holds_is_never_taken() {
         expect![[r#"
             /phases/1/actions/1/condition warning[R406]: nobody can ever take the action 'draw': 'card_count(draw_pile) < 0' never holds
               expected: a condition that holds at some time
-              help: change the condition, or leave the action away
+              help: change the condition, or remove the action
         "#]],
     );
     check(
@@ -48,7 +48,7 @@ fn an_action_whose_condition_never_holds_is_never_taken() {
         expect![[r#"
             /phases/1/actions/0/condition warning[R406]: nobody can ever take the action 'play_card': 'played_card_index == -1' never holds
               expected: a condition that holds at some time
-              help: change the condition, or leave the action away
+              help: change the condition, or remove the action
         "#]],
     );
 }
@@ -63,10 +63,10 @@ fn somebody_must_be_able_to_do_something() {
         expect![[r#"
             /phases/1/actions/0/condition warning[R406]: nobody can ever take the action 'play_card': '1 > 2' never holds
               expected: a condition that holds at some time
-              help: change the condition, or leave the action away
+              help: change the condition, or remove the action
             /phases/1/actions/1/condition warning[R406]: nobody can ever take the action 'draw': 'false' never holds
               expected: a condition that holds at some time
-              help: change the condition, or leave the action away
+              help: change the condition, or remove the action
             /phases/1/actions error[R405]: no action of the phase 'play' can ever be taken
               expected: an action that is possible at some time
               help: change the conditions of its actions, or make it automatic
@@ -82,7 +82,7 @@ fn long_conditions_are_quoted_in_part() {
         expect![[r#"
             /phases/1/actions/1/condition warning[R406]: nobody can ever take the action 'draw': 'false && turn_number > 3 && turn_number > 3 && turn_number >…' never holds
               expected: a condition that holds at some time
-              help: change the condition, or leave the action away
+              help: change the condition, or remove the action
         "#]],
     );
 }

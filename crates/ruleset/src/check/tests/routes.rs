@@ -13,7 +13,7 @@ fn a_phase_to_which_nothing_goes_is_never_reached() {
         expect![[r#"
             /phases/4/name warning[R401]: the game never gets to the phase 'bonus'
               expected: a way to it from the first phase
-              help: no transition goes there: add { "to": "bonus", "when": … } to another phase, or leave it away
+              help: no transition goes there: add { "to": "bonus", "when": … } to another phase, or remove it
         "#]],
     );
 }
@@ -26,7 +26,7 @@ fn a_phase_behind_a_transition_that_never_holds_is_never_reached() {
         expect![[r#"
             /phases/2/transitions/0/when warning[R407]: 'card_count(discard) < 0' never holds here
               expected: a condition that holds at some time
-              help: change the condition, or leave the transition away
+              help: change the condition, or remove the transition
             /phases/3/name warning[R401]: the game never gets to the phase 'over'
               expected: a way to it from the first phase
               help: the transitions to it are never taken, or begin in phases that are not reached
@@ -56,7 +56,7 @@ fn transitions_after_one_that_always_holds_are_never_taken() {
         expect![[r#"
             /phases/0/transitions/1 warning[R407]: the game never gets to this transition: 'all_hands_dealt' before it always holds
               expected: a condition that always holds in the last transition only
-              help: move it before the one that always holds, or leave it away
+              help: move it before the one that always holds, or remove it
         "#]],
     );
     check(
@@ -65,7 +65,7 @@ fn transitions_after_one_that_always_holds_are_never_taken() {
         expect![[r#"
             /phases/1/transitions/1 warning[R407]: the game never gets to this transition: 'player_count > 1 || turn_number == 7' before it always holds
               expected: a condition that always holds in the last transition only
-              help: move it before the one that always holds, or leave it away
+              help: move it before the one that always holds, or remove it
         "#]],
     );
 }
@@ -140,7 +140,7 @@ fn variables_are_only_what_they_are_set_to() {
         expect![[r#"
         /phases/1/transitions/1/when warning[R407]: 'stage == 3' never holds here
           expected: a condition that holds at some time
-          help: change the condition, or leave the transition away
+          help: change the condition, or remove the transition
     "#]],
     );
     let suit = |when: &str| {
@@ -162,7 +162,7 @@ fn variables_are_only_what_they_are_set_to() {
         expect![[r#"
         /phases/1/transitions/1/when warning[R407]: 'active_suit == "heart"' never holds here
           expected: a condition that holds at some time
-          help: change the condition, or leave the transition away
+          help: change the condition, or remove the transition
     "#]],
     );
 }
@@ -225,7 +225,7 @@ fn players_are_never_done_where_no_turn_ends() {
         expect![[r#"
             /phases/1/transitions/1/when warning[R407]: 'all_players_done' never holds here
               expected: a condition that holds at some time
-              help: change the condition, or leave the transition away
+              help: change the condition, or remove the transition
         "#]],
     );
 }
@@ -238,7 +238,7 @@ fn players_must_not_wait_for_ever() {
         expect![[r#"
         /phases/2/name warning[R401]: the game never gets to the phase 'score'
           expected: a way to it from the first phase
-          help: no transition goes there: add { "to": "score", "when": … } to another phase, or leave it away
+          help: no transition goes there: add { "to": "score", "when": … } to another phase, or remove it
         /phases/3/name warning[R401]: the game never gets to the phase 'over'
           expected: a way to it from the first phase
           help: the transitions to it are never taken, or begin in phases that are not reached
@@ -326,7 +326,7 @@ fn automatic_phases_must_not_go_round_for_ever() {
         expect![[r#"
             /phases/3/name warning[R401]: the game never gets to the phase 'over'
               expected: a way to it from the first phase
-              help: no transition goes there: add { "to": "over", "when": … } to another phase, or leave it away
+              help: no transition goes there: add { "to": "over", "when": … } to another phase, or remove it
             /phases/2/transitions error[R403]: these phases go round for ever, and nobody can do anything: score → score
               expected: a phase in which players act, or a transition that depends on the game
               help: let one of the transitions ask for something that changes

@@ -127,7 +127,7 @@ fn of_a_zone_that_shows_its_first_card_the_first_card_may_be_read() {
         expect![[r#"
             /phases/1/actions/1/condition warning[R406]: nobody can ever take the action 'draw': 'top_card_rank(discard) > 3' never holds
               expected: a condition that holds at some time
-              help: change the condition, or leave the action away
+              help: change the condition, or remove the action
         "#]],
     );
     check_all(
@@ -135,7 +135,7 @@ fn of_a_zone_that_shows_its_first_card_the_first_card_may_be_read() {
         expect![[r#"
             /phases/1/actions/1/condition warning[R406]: nobody can ever take the action 'draw': 'card_rank(discard, 1) > 3' never holds
               expected: a condition that holds at some time
-              help: change the condition, or leave the action away
+              help: change the condition, or remove the action
             /phases/1/actions/1/condition warning[R604]: players do not see the cards of 'discard', but whether 'draw' is possible tells about them
               expected: a condition on cards that the player sees; counting cards is fine
               help: ask in the effect with if(…), or let players see 'discard' in the phase 'play'

@@ -97,7 +97,7 @@ fn whoever_looks_on_can_chat_and_go_along_to_the_next_match() {
     let mut table = Table::gathering("tic-tac-toe", &[Viewer::Spectator], role);
     table.begin();
     table.press("u");
-    assert!(table.bottom().contains("you only look on"));
+    assert!(table.bottom().contains("you are a spectator here"));
     table.press("Ry");
     table.press("cquiet! <enter>");
     // The keys are letters while something is written.

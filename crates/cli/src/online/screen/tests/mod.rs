@@ -34,7 +34,7 @@ fn the_screen_shows_who_is_away_how_much_time_is_left_and_what_was_said() {
         paused_by: None,
     });
     expect![[r#"
-        | Tic-tac-toe: Ann, Bob                                     2 look on, version 3
+        | Tic-tac-toe: Ann, Bob                                  2 spectators, version 3
         |                                                 Seats ─────────────────────────
         |                                                ▶ X Ann (you)               0:09
         |                                                  O Bob away                5:01
