@@ -98,7 +98,7 @@ pub mod prelude {
     pub use parlor_table::{
         Adjacency, Attribute, Board, Cards, Cell, CellSet, Changes, Definition, Die, Direction,
         EachZone, Edge, Eyes, Geometry, Graph, Grid, Hex, HexOffset, Hexes, Orientation, Others,
-        Packed, Piece, Place, Rank, Scratch, SeatList, SeatValue, Shown, Sight, Suit, Table,
-        TextMap, Value, Word, Zone,
+        Packed, Piece, PieceList, Place, Rank, Scratch, SeatList, SeatValue, Shown, Sight, Suit,
+        Table, TableList, TextMap, Value, Word, Zone,
     };
 }

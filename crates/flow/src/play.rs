@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::ops::Deref;
 
 use parlor_core::{Rejection, Rng, Seat, SeatSet};
-use parlor_table::{Change, Changes, Definition, Eyes, Packed, Piece, Place, Table, Word};
+use parlor_table::{Change, Changes, Eyes, Packed, Table, Word};
 use smallvec::SmallVec;
 
 use crate::happening::{Before, Happening, Kind};
@@ -325,27 +325,8 @@ impl Changes for Play<'_, '_> {
         self.fail(problem);
     }
 
-    fn create(
-        &mut self,
-        definition: Definition,
-        to: impl Into<Place>,
-        owner: Option<Seat>,
-    ) -> Piece {
-        let pieces = self.table().piece_count();
-        if pieces >= MOST_PIECES {
-            self.fail(Rejection::new(
-                "too_many_pieces",
-                "there are too many pieces on the table",
-            ));
-            return Piece(pieces as u16 - 1);
-        }
-        let (piece, to) = (Piece(pieces as u16), to.into());
-        self.change(Change::Create {
-            definition,
-            to,
-            owner,
-        });
-        piece
+    fn most_pieces(&self) -> usize {
+        MOST_PIECES
     }
 
     #[inline]

@@ -10,6 +10,7 @@ mod leaving;
 mod numbers;
 mod objectives;
 mod page;
+mod pieces;
 mod places;
 mod reacting;
 mod secrets;

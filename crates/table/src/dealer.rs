@@ -4,6 +4,7 @@ use parlor_core::{Rejection, Rng, Seat, SeatSet};
 
 use crate::board::Edge;
 use crate::id::Holder;
+use crate::table::NONE;
 use crate::{
     Attribute, Change, Definition, Die, EachZone, End, Eyes, ListOf, Others, Packed, Piece, Place,
     SeatList, SeatValue, Sight, Table, Value, Zone,
@@ -52,6 +53,11 @@ pub trait Changes {
             end,
             seen,
         });
+    }
+
+    /// How many pieces there can be at most; to create one more is refused.
+    fn most_pieces(&self) -> usize {
+        NONE.into()
     }
 
     /// Puts a piece on top of a zone, or onto a place.
@@ -120,8 +126,12 @@ pub trait Changes {
     ) -> Piece {
         let piece = self.table().next_piece(definition);
         let to = to.into();
-        if !self.table().has_room(to) {
-            let problem = no_room(self.table(), to);
+        let problem = match () {
+            _ if usize::from(piece.0) >= self.most_pieces() => Some(too_many_pieces()),
+            _ if !self.table().has_room(to) => Some(no_room(self.table(), to)),
+            _ => None,
+        };
+        if let Some(problem) = problem {
             self.refuse(problem);
             // Nothing of what happens after a refusal counts.
             return Piece(piece.0.saturating_sub(1));
@@ -419,6 +429,10 @@ pub trait Changes {
         };
         self.look(zone, Sight { eyes, others });
     }
+}
+
+fn too_many_pieces() -> Rejection {
+    Rejection::new("too_many_pieces", "there are too many pieces on the table")
 }
 
 fn no_room(table: &Table, to: Place) -> Rejection {
