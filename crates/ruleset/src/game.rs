@@ -4,7 +4,8 @@ use parlor_core::{
     Capabilities, Decision, Fast, Game, GameInfo, Hidden, Outcome, Rejection, Rng, Ruling, Seat,
     SeatSet, Setup, SetupError, SystemCommand, Told, View, Viewer,
 };
-use parlor_table::{Change, Piece, Zone};
+use parlor_table::{Piece, Zone};
+use parlor_tabletop::{Secrets, Sink, TableGame};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -12,7 +13,7 @@ use crate::command::Name;
 use crate::document::PhaseKind;
 use crate::limits::LONGEST_MATCH;
 use crate::ruleset::ROUNDS;
-use crate::run::{Choice, Engine, Progress, Scratch, State, Status, each_choice};
+use crate::run::{Choice, Engine, Fault, Progress, Scratch, State, Status, each_choice, lay};
 use crate::{Command, Ruleset};
 
 /// What happened in a match of a ruleset.
@@ -21,32 +22,62 @@ use crate::{Command, Ruleset};
 /// # fn is_data<T: parlor_core::Data>() {}
 /// is_data::<parlor_ruleset::Event>();
 /// ```
+pub type Event = parlor_tabletop::Event<Act, Said, Went>;
+
+/// A seat takes an action.
+///
+/// ```
+/// # fn is_data<T: parlor_core::Data>() {}
+/// is_data::<parlor_ruleset::Act>();
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Act {
+    /// Whose.
+    pub seat: Seat,
+    /// The action, by its number in the ruleset.
+    pub action: u16,
+    /// What was chosen with it, as one number.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub params: u16,
+    /// The card that it plays, and where to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub played: Option<(Piece, Zone)>,
+}
+
+impl Act {
+    /// What a position keeps of it. Which card was played is in what has changed.
+    pub(crate) fn kept(&self) -> Option<Act> {
+        Some(Act {
+            played: None,
+            ..*self
+        })
+    }
+}
+
+/// The rules say something to everybody.
+///
+/// ```
+/// # fn is_data<T: parlor_core::Data>() {}
+/// is_data::<parlor_ruleset::Said>();
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Said {
+    /// Of whom: who is `{player}` in it.
+    pub seat: Seat,
+    /// What, with `{player:0}` for the name of a certain player.
+    pub text: Name,
+}
+
+/// The rules went on.
+///
+/// ```
+/// # fn is_data<T: parlor_core::Data>() {}
+/// is_data::<parlor_ruleset::Went>();
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Event {
-    /// A seat takes an action.
-    Act {
-        /// Whose.
-        seat: Seat,
-        /// The action, by its number in the ruleset.
-        action: u16,
-        /// What was chosen with it, as one number.
-        #[serde(default, skip_serializing_if = "is_zero")]
-        params: u16,
-        /// The card that it plays, and where to.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        played: Option<(Piece, Zone)>,
-    },
-    /// Something changed on the table.
-    Change(Change),
-    /// The rules say something to everybody.
-    Say {
-        /// Of whom: who is `{player}` in it.
-        seat: Seat,
-        /// What, with `{player:0}` for the name of a certain player.
-        text: Name,
-    },
-    /// The rules went on.
+pub enum Went {
+    /// To here.
     Progress(Box<Progress>),
 }
 
@@ -127,42 +158,6 @@ impl Ruleset {
         })
     }
 
-    /// Lets the rules run on a copy of a state, and writes down what happens. The copy is the state that this leads to.
-    fn decided(
-        &self,
-        state: &State,
-        act: Option<(Seat, Choice)>,
-        decision: &mut Decision<'_, Event>,
-    ) -> Result<State, Rejection> {
-        let (mut after, mut events) = (state.clone(), Vec::new());
-        let mut engine = Engine::new(self.program(), &mut after, decision.rng());
-        engine.log = Some(&mut events);
-        let done = match act {
-            Some((seat, choice)) => engine.act(seat, choice),
-            None => engine.start(),
-        };
-        done.map_err(|fault| match act {
-            Some(_) => fault.rejection(),
-            None => fault.opening_rejection(),
-        })?;
-        self.settle(&mut after);
-        if let Some((seat, choice)) = act {
-            let phase = &self.program().phases[usize::from(state.at.phase)];
-            let action = &phase.actions[usize::from(choice.action)];
-            decision.emit(Event::Act {
-                seat,
-                action: action.number,
-                params: choice.params,
-                played: choice.played(action, self.program(), seat),
-            })?;
-        }
-        for event in events {
-            decision.emit(event)?;
-        }
-        decision.emit(Event::Progress(Box::new(after.at.clone())))?;
-        Ok(after)
-    }
-
     /// Plays a choice in place and says whether it went well: if not, nothing has happened. Whether anybody can go on is
     /// still to be found out.
     pub(crate) fn act_in_place(
@@ -206,7 +201,7 @@ impl Game for Ruleset {
             true => u32::try_from(setup.int(ROUNDS)).unwrap_or(0),
             false => 0,
         };
-        Ok(State::new(self.program(), setup.seats(), rounds))
+        Ok(lay(self.program(), setup.seats(), rounds))
     }
 
     fn to_act(&self, state: &State) -> SeatSet {
@@ -229,12 +224,7 @@ impl Game for Ruleset {
     }
 
     fn legal(&self, state: &State, seat: Seat, out: &mut Vec<Command>) {
-        let choices = self.choices(state, seat);
-        out.extend(
-            choices
-                .iter()
-                .map(|choice| self.command(state, seat, *choice)),
-        );
+        parlor_tabletop::legal(self, state, seat, out);
     }
 
     fn decide(
@@ -254,26 +244,11 @@ impl Game for Ruleset {
         command: &Command,
         decision: &mut Decision<'_, Event>,
     ) -> Result<Option<State>, Rejection> {
-        let choice = self.resolve(state, seat, command)?;
-        self.decided(state, Some((seat, choice)), decision)
-            .map(Some)
+        parlor_tabletop::reach(self, state, seat, command, decision)
     }
 
     fn apply(&self, state: &mut State, event: &Event) {
-        match event {
-            Event::Act {
-                seat,
-                action,
-                params,
-                ..
-            } => state.begin(*seat, *action, *params),
-            Event::Say { seat, text } => state.say(*seat, text.clone()),
-            Event::Change(change) => {
-                let State { table, recent, .. } = state;
-                table.trace_onto(change, recent);
-            }
-            Event::Progress(progress) => state.at = (**progress).clone(),
-        }
+        parlor_tabletop::apply(self, state, event);
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
@@ -281,11 +256,11 @@ impl Game for Ruleset {
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
-        self.draw(state, viewer)
+        parlor_tabletop::view(self, state, viewer)
     }
 
     fn tell(&self, state: &State, event: &Event, viewer: Viewer) -> Option<Told> {
-        self.told(state, event, viewer)
+        parlor_tabletop::tell(self, state, event, viewer)
     }
 
     fn system(
@@ -296,7 +271,13 @@ impl Game for Ruleset {
     ) -> Result<Ruling, Rejection> {
         match command {
             SystemCommand::Open => {
-                self.decided(state, None, decision)?;
+                parlor_tabletop::decided(self, state, decision, |state, sink| {
+                    let mut engine = Engine::into(self.program(), state, sink);
+                    engine.start().map_err(Fault::opening_rejection)?;
+                    engine.written()?;
+                    self.settle(state);
+                    Ok(())
+                })?;
                 Ok(Ruling::Continue)
             }
             SystemCommand::Resign { .. } | SystemCommand::TimeOut { .. } => Ok(Ruling::End),
@@ -313,20 +294,84 @@ impl Game for Ruleset {
     }
 }
 
+impl TableGame for Ruleset {
+    type Progress = Progress;
+    type Act = Act;
+    type Said = Said;
+    type Went = Went;
+    type Choice = Choice;
+    type At<'a> = (&'a State, Seat);
+
+    fn at<'a>(&'a self, state: &'a State, seat: Seat) -> (&'a State, Seat) {
+        (state, seat)
+    }
+
+    fn each_choice(&self, at: &(&State, Seat), look: &mut dyn FnMut(&Choice) -> bool) {
+        let scratch = Scratch::spare();
+        each_choice(self.program(), at.0, at.1, &scratch, |choice| look(&choice));
+        scratch.put_away();
+    }
+
+    fn choice_of(&self, at: &(&State, Seat), command: &Command) -> Result<Choice, Rejection> {
+        self.resolve(at.0, at.1, command)
+    }
+
+    fn command_of(&self, at: &(&State, Seat), choice: &Choice) -> Command {
+        self.command(at.0, at.1, *choice)
+    }
+
+    fn play_choice(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        choice: &Choice,
+        _: Option<&Command>,
+        sink: Sink<'_, '_, Event>,
+    ) -> Result<(), Rejection> {
+        let scratch = Scratch::spare();
+        let played = match sink {
+            Sink::Fast(rng) => {
+                let mut before = scratch.before.borrow_mut();
+                match self.act_in_place(state, seat, *choice, &mut before, rng) {
+                    true => Ok(()),
+                    false => Err(Rejection::illegal()),
+                }
+            }
+            log => {
+                let mut engine = Engine::into(self.program(), state, log);
+                let done = engine.act(seat, *choice);
+                done.map_err(Fault::rejection)
+                    .and_then(|()| engine.written())
+            }
+        };
+        if played.is_ok() {
+            self.settle_with(state, &scratch);
+        }
+        scratch.put_away();
+        played
+    }
+
+    fn went(&self, _: &Progress, after: &Progress) -> Went {
+        Went::Progress(Box::new(after.clone()))
+    }
+
+    fn go(&self, at: &mut Progress, Went::Progress(progress): &Went) {
+        at.clone_from(progress);
+    }
+
+    fn keeps(&self, act: &Act) -> Option<Act> {
+        act.kept()
+    }
+}
+
 impl Fast for Ruleset {
     fn sample(&self, state: &State, seat: Seat, rng: &mut Rng) -> Command {
-        let choices = self.choices(state, seat);
-        match rng.pick(&choices) {
-            Some(choice) => self.command(state, seat, *choice),
-            None => Command::of(&"nothing".into()),
-        }
+        let command = parlor_tabletop::sample(self, state, seat, rng);
+        command.unwrap_or_else(|| Command::of(&"nothing".into()))
     }
 
     fn advance(&self, state: &mut State, seat: Seat, command: &Command, rng: &mut Rng) {
-        if let Ok(choice) = self.resolve(state, seat, command) {
-            self.act_in_place(state, seat, choice, &mut None, rng);
-            self.settle(state);
-        }
+        parlor_tabletop::advance(self, state, seat, command, rng);
     }
 
     fn playout(&self, state: &mut State, rng: &mut Rng, most: u64) -> u64 {
@@ -360,10 +405,7 @@ impl Fast for Ruleset {
 
 impl Hidden for Ruleset {
     fn resample(&self, state: &State, viewer: Viewer, rng: &mut Rng) -> State {
-        let mut sample = state.clone();
-        sample.forget(viewer);
-        self.redraw(&mut sample, viewer, rng);
-        sample
+        parlor_tabletop::resample(self, state, viewer, rng)
     }
 
     fn redraw(&self, sample: &mut State, viewer: Viewer, rng: &mut Rng) {
@@ -371,8 +413,8 @@ impl Hidden for Ruleset {
     }
 
     fn renumbered(&self, state: &State, rng: &mut Rng) -> Option<State> {
-        let mut other = state.clone();
-        other.table = state.table.renumbered(rng);
-        Some(other)
+        Some(parlor_tabletop::renumbered(self, state, rng))
     }
 }
+
+impl Secrets for Ruleset {}

@@ -58,14 +58,14 @@ pub use command::{Command, Given, Name};
 pub use cover::{CoverageReport, Missed, Part, Trouble, TroubleKind};
 pub use document::Document;
 pub use explain::{Block, Page};
-pub use game::Event;
+pub use game::{Act, Event, Said, Went};
 pub use limits::{Limit, limits};
 use parlor_language::expression;
 pub use parlor_language::{
     Code, Place, Position, Problem, PublishedSchema, Severity, Tree, read, render,
 };
 pub use ruleset::{LoadError, Report, Ruleset};
-pub use run::{Progress, State};
+pub use run::{Choice, Progress, State};
 pub use schema::schemas;
 pub use shape::shape;
 pub use trace::{Trace, TraceError};

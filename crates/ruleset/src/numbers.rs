@@ -2,65 +2,31 @@
 
 use parlor_core::{Numbered, Rng, Seat, Viewer};
 use parlor_table::Packed;
+use parlor_tabletop::{Coded, mix};
 
 use crate::program::{ActionInfo, Value};
-use crate::run::{Choice, Scratch, State, each_choice};
+use crate::run::{Choice, State};
 use crate::{Command, Ruleset};
 
 impl Numbered for Ruleset {
     fn numbers(&self, state: &State, seat: Seat, most: usize, rng: &mut Rng, out: &mut Vec<u64>) {
-        let first = out.len();
-        let scratch = Scratch::spare();
-        each_choice(self.program(), state, seat, &scratch, |choice| {
-            out.push(self.number(state, seat, choice));
-            false
-        });
-        scratch.put_away();
-        rng.keep_some(out, first, most);
+        parlor_tabletop::numbers(self, state, seat, most, rng, out);
     }
 
     fn advance_number(&self, state: &mut State, seat: Seat, number: u64, rng: &mut Rng) -> bool {
-        let scratch = Scratch::spare();
-        let choice = self.find_number(state, seat, number, &scratch);
-        let done = choice.is_some_and(|choice| {
-            let mut before = scratch.before.borrow_mut();
-            let done = self.act_in_place(state, seat, choice, &mut before, rng);
-            if done {
-                self.settle_with(state, &scratch);
-            }
-            done
-        });
-        scratch.put_away();
-        done
+        parlor_tabletop::advance_number(self, state, seat, number, rng)
     }
 
     fn numbered(&self, state: &State, seat: Seat, number: u64) -> Option<Command> {
-        let choice = self.find_number(state, seat, number, &Scratch::new())?;
-        Some(self.command(state, seat, choice))
+        parlor_tabletop::numbered(self, state, seat, number)
     }
 }
 
-impl Ruleset {
-    /// The possible choice with this number.
-    fn find_number(
-        &self,
-        state: &State,
-        seat: Seat,
-        number: u64,
-        scratch: &Scratch,
-    ) -> Option<Choice> {
-        let mut found = None;
-        each_choice(self.program(), state, seat, scratch, |choice| {
-            let is_it = self.number(state, seat, choice) == number;
-            found = is_it.then_some(choice);
-            is_it
-        });
-        found
-    }
-
+impl Coded for Ruleset {
     /// The number of a choice: the action, what was chosen with it, and the card by its face, or by its place if the seat
     /// does not see that. So the same card has the same number, whatever else is in the hand.
-    fn number(&self, state: &State, seat: Seat, choice: Choice) -> u64 {
+    fn number_of(&self, (state, seat): &(&State, Seat), choice: &Choice) -> u64 {
+        let (seat, choice) = (*seat, *choice);
         let action = self.action_of(state, choice);
         let chosen = mix(u64::from(action.number) << 8 | u64::from(choice.to));
         if action.play.is_none() {
@@ -96,12 +62,4 @@ fn params_code(number: u64, action: &ActionInfo, choice: Choice, seats: u8, seat
         number = mix((number ^ value).wrapping_add(1));
     }
     number
-}
-
-/// Mixes the bits of a number; no two numbers become the same one. These are the last steps of SplitMix64.
-#[inline]
-fn mix(number: u64) -> u64 {
-    let number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    number ^ (number >> 31)
 }

@@ -15,7 +15,7 @@ use crate::nodes::Node;
 use crate::program::{ActionInfo, ParamChoices, ParamInfo, Program, TextNumber, Value};
 use crate::run::{
     Choice, Engine, Eval, Failure, Me, NO_TEXT, Pace, Played, State, Status, is_available,
-    js_number, json_number,
+    js_number, json_number, lay,
 };
 
 /// A match that is played by actions in the guide's form, with chance from an integer seed.
@@ -110,7 +110,7 @@ impl<'r> Trace<'r> {
             ruleset,
             program,
             trouble: None,
-            state: State::new(program, players, 0),
+            state: lay(program, players, 0),
             rng: Rng::from_integer(seed),
             ids,
         })
@@ -181,7 +181,7 @@ impl<'r> Trace<'r> {
     /// Lets the rules work on a copy, which takes the place of the state if all goes well.
     fn run(
         &mut self,
-        work: impl FnOnce(&mut Engine<'_>) -> Result<(), crate::run::Fault>,
+        work: impl FnOnce(&mut Engine<'_, '_>) -> Result<(), crate::run::Fault>,
     ) -> Rejected<()> {
         let (mut state, mut rng) = (self.state.clone(), self.rng.clone());
         let mut engine = Engine::new(self.program, &mut state, &mut rng);

@@ -1,19 +1,18 @@
 //! What a viewer sees of a match and hears of an event.
 
-use parlor_core::Text;
-use parlor_core::{ActionView, Game, Layout, Message, Seat, Told, View, Viewer};
+use parlor_core::{Layout, Message, Seat, Told, View, Viewer};
 use parlor_table::{Change, End, Eyes};
+use parlor_tabletop::Looks;
 use serde_json::Value as Json;
 
 use crate::command::Name;
 use crate::document::PhaseKind;
 use crate::program::{ActionInfo, Lies, PhaseInfo};
-use crate::run::{Eval, Me, NO_TEXT, State, shown_number};
-use crate::{Event, Ruleset};
+use crate::run::{Choice, Eval, Me, NO_TEXT, State, shown_number};
+use crate::{Act, Ruleset, Said};
 
-impl Ruleset {
-    pub(crate) fn draw(&self, state: &State, viewer: Viewer) -> View {
-        let mut view = state.table.view(viewer);
+impl Looks for Ruleset {
+    fn dress(&self, state: &State, view: &mut View) {
         let zones = state.table.schema().zones();
         for (zone, drawn) in zones.zip(&mut view.zones) {
             match self.program().zone_info(zone).lies {
@@ -23,22 +22,54 @@ impl Ruleset {
                 Lies::Pile => drawn.layout = Layout::Pile,
             }
         }
-        view.viewer = Some(viewer);
-        view.to_act = self.to_act(state);
-        view.outcome = self.outcome(state);
-        view.phase = Some(self.phase_name(state));
-        view.recent = self.recent(state, viewer);
-        self.draw_hints(&mut view);
-        self.draw_values(state, &mut view);
-        if let Some(seat) = viewer.seat()
-            && view.to_act.contains(seat)
-        {
-            view.actions = self.action_views(state, seat);
-            view.prompt = Some(self.prompt(state, seat));
-        }
-        view
+        self.draw_hints(view);
+        self.draw_values(state, view);
     }
 
+    fn phase_of(&self, state: &State) -> Option<Message> {
+        Some(self.phase_name(state))
+    }
+
+    fn prompt_of(&self, state: &State, seat: Seat) -> Option<Message> {
+        Some(self.prompt(state, seat))
+    }
+
+    fn label_of(&self, (state, seat): &(&State, Seat), choice: &Choice) -> Message {
+        self.label(state, *seat, *choice)
+    }
+
+    fn touches_of(&self, (state, seat): &(&State, Seat), choice: &Choice) -> Vec<String> {
+        self.touches(state, *seat, *choice)
+    }
+
+    fn hear_act(&self, state: &State, act: &Act, viewer: Viewer) -> Option<Told> {
+        let moved = match act.played {
+            Some((piece, to)) => {
+                let change = Change::Move {
+                    piece,
+                    to: to.into(),
+                    end: End::Top,
+                    seen: Eyes::NOBODY,
+                };
+                state.table.tell(&change, viewer)
+            }
+            // It has happened.
+            None => state.told(0, viewer),
+        };
+        self.acted(state, act, moved.as_ref())
+    }
+
+    fn hear_said(&self, state: &State, said: &Said, _: Viewer) -> Option<Told> {
+        Some(Told::new(message(said.seat, &said.text, state.seats())))
+    }
+
+    /// A card that moves, in words for those who see it. Long deals are told without.
+    fn word(&self, state: &State, told: Told, index: usize) -> Told {
+        self.worded(state, told, index)
+    }
+}
+
+impl Ruleset {
     fn phase_name(&self, state: &State) -> Message {
         let name = &self.program().phases[usize::from(state.at.phase)].name;
         Message::new(format!("phase.{name}"), "{phase}").with("phase", words(name))
@@ -57,26 +88,6 @@ impl Ruleset {
             0..=2 => Message::new("prompt", "{labels}").with("labels", labels.join(" or ")),
             _ => Message::new("prompt.choose", "Choose what to do"),
         }
-    }
-
-    fn action_views(&self, state: &State, seat: Seat) -> Vec<ActionView> {
-        let choices = self.choices(state, seat).into_iter();
-        choices
-            .map(|choice| {
-                let label = self.label(state, seat, choice);
-                ActionView {
-                    command: serde_json::to_value(self.command(state, seat, choice))
-                        .unwrap_or_default(),
-                    text: label.to_string().into(),
-                    label: Some(label),
-                    touches: self
-                        .touches(state, seat, choice)
-                        .into_iter()
-                        .map(Text::from)
-                        .collect(),
-                }
-            })
-            .collect()
     }
 
     fn draw_hints(&self, view: &mut View) {
@@ -148,26 +159,6 @@ impl Ruleset {
         }
     }
 
-    /// What has just happened, as a viewer may hear it.
-    fn recent(&self, state: &State, viewer: Viewer) -> Vec<Told> {
-        let schema = state.table.schema();
-        let mut told = Vec::new();
-        if let Some(act) = state.acted {
-            let first = state.recent.tell(0, schema, viewer);
-            told.extend(self.said(state, act, first.as_ref()));
-        }
-        let mut messages = state.messages.iter().peekable();
-        for index in 0..state.recent.len() {
-            while let Some((_, seat, text)) = messages.next_if(|(before, ..)| *before <= index) {
-                told.push(Told::new(message(*seat, text, state.seats())));
-            }
-            let heard = state.recent.tell(index, schema, viewer);
-            told.extend(heard.map(|heard| self.worded(state, heard, index)));
-        }
-        told.extend(messages.map(|(_, seat, text)| Told::new(message(*seat, text, state.seats()))));
-        told
-    }
-
     fn action_numbered(&self, number: u16) -> Option<(&PhaseInfo, &ActionInfo)> {
         let phases = self.program().phases.iter();
         let mut all =
@@ -177,9 +168,9 @@ impl Ruleset {
 
     /// An action as it is heard. Of a card that was played all hear what they see. What was chosen is heard where
     /// players take turns; where all act at once it may be a secret.
-    fn said(&self, state: &State, act: (Seat, u16, u16), moved: Option<&Told>) -> Option<Told> {
-        let (seat, action, params) = act;
-        let (phase, action) = self.action_numbered(action)?;
+    fn acted(&self, state: &State, act: &Act, moved: Option<&Told>) -> Option<Told> {
+        let (seat, params) = (act.seat, act.params);
+        let (phase, action) = self.action_numbered(act.action)?;
         // That somebody goes on is no news.
         if phase.kind == PhaseKind::Automatic {
             return None;
@@ -213,14 +204,13 @@ impl Ruleset {
         format!(": {}", places.collect::<Vec<_>>().join(", "))
     }
 
-    /// A card that moves, in words for those who see it. Long deals are told without.
     fn worded(&self, state: &State, told: Told, index: usize) -> Told {
         const MOST_WORDS: usize = 6;
-        let Some((_, action, _)) = state.acted.filter(|_| index < MOST_WORDS) else {
+        let Some(act) = state.act().filter(|_| index < MOST_WORDS) else {
             return told;
         };
         let plays = self
-            .action_numbered(action)
+            .action_numbered(act.action)
             .is_some_and(|(_, action)| action.play.is_some());
         let text = |key: &str| told.data.get(key).and_then(Json::as_str);
         let (Some("move"), Some(face), Some(to)) = (text("change"), text("face"), text("to"))
@@ -244,34 +234,6 @@ impl Ruleset {
         Told {
             data,
             ..Told::new(message)
-        }
-    }
-
-    pub(crate) fn told(&self, state: &State, event: &Event, viewer: Viewer) -> Option<Told> {
-        match event {
-            Event::Act {
-                seat,
-                action,
-                params,
-                played,
-            } => {
-                let moved = played.and_then(|(piece, to)| {
-                    let change = Change::Move {
-                        piece,
-                        to: to.into(),
-                        end: End::Top,
-                        seen: Eyes::NOBODY,
-                    };
-                    state.table.tell(&change, viewer)
-                });
-                self.said(state, (*seat, *action, *params), moved.as_ref())
-            }
-            Event::Change(change) => {
-                let told = state.table.tell(change, viewer)?;
-                Some(self.worded(state, told, state.recent.len()))
-            }
-            Event::Say { seat, text } => Some(Told::new(message(*seat, text, state.seats()))),
-            Event::Progress(_) => None,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Which changes of a file make other rules of it, and that matches of earlier versions of Parlor can still be read.
 
 use parlor_core::{Game, LoadProblem, Match};
-use parlor_ruleset::{Ruleset, doc::HIGH_CARD};
+use parlor_ruleset::{Ruleset, bundled, doc::HIGH_CARD};
 
 fn ruleset(text: &str) -> Ruleset {
     Ruleset::load(text.as_bytes()).unwrap()
@@ -63,6 +63,18 @@ fn a_match_of_an_earlier_parlor_is_read_by_the_same_rules_and_no_others() {
     let relabelled = ruleset(&HIGH_CARD.replace("\"Stand\"", "\"Keep it\""));
     let refused = Match::load(relabelled, text).err().unwrap();
     assert!(matches!(refused.problem, LoadProblem::OtherRules { .. }));
+}
+
+#[test]
+fn what_players_chose_and_what_was_said_reads_as_it_was_written() {
+    let file = bundled()
+        .iter()
+        .find(|file| file.file.starts_with("holdem"));
+    let text = include_str!("earlier/holdem.jsonl");
+    assert!(text.contains(r#""params":1"#) && text.contains(r#"{"say":{"seat":0,"#));
+    let found = Match::load(ruleset(file.unwrap().text), text).unwrap();
+    assert!(found.outcome().is_some());
+    assert_eq!(found.save(), text);
 }
 
 #[test]

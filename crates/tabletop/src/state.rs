@@ -114,6 +114,14 @@ impl<P, A, S> State<P, A, S> {
         }
     }
 
+    /// What is kept of the latest command.
+    pub fn act(&self) -> Option<&A> {
+        match self.recent.first() {
+            Some(Recent::Act(act)) => Some(act),
+            _ => None,
+        }
+    }
+
     /// What has been said since the latest command.
     pub fn said(&self) -> impl Iterator<Item = &S> {
         self.recent.iter().filter_map(|recent| match recent {

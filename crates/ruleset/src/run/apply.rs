@@ -10,7 +10,7 @@ use super::cards::ALL;
 use super::engine::{Engine, Scope, TURN_COSTS};
 use super::eval::{Worked, bounded};
 use super::{Eval, Fault, Status};
-use crate::Event;
+use crate::Said;
 use crate::command::Name;
 use crate::document::TurnOrder;
 use crate::limits::{MOST_MESSAGES, MOST_TURNS};
@@ -133,7 +133,7 @@ impl Eval<'_> {
     }
 }
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     fn work_out(&mut self, act: ActId, effect: Effect, scope: Scope<'_>) -> Result<Pending, Fault> {
         let mut eval = self.eval(scope);
         let pending = eval.effect(effect);
@@ -398,14 +398,11 @@ impl Engine<'_> {
     }
 
     fn say(&mut self, seat: Seat, text: Name) {
-        if text.as_str().is_empty() || self.state.messages.len() >= MOST_MESSAGES {
+        if text.as_str().is_empty() || self.state.said().count() >= MOST_MESSAGES {
             return;
         }
-        if let Some(log) = &mut self.log {
-            let text = text.clone();
-            log.push(Event::Say { seat, text });
-        }
-        self.state.say(seat, text);
+        let written = self.sink.say(self.state, Said { seat, text });
+        self.check(written);
     }
 
     fn is_fixed(&self) -> bool {

@@ -3,19 +3,18 @@
 use parlor_table::{Change, End, Eyes, Piece, Zone};
 use smallvec::SmallVec;
 
-use super::{Engine, Fault, State};
-use crate::Event;
+use super::{Engine, Fault};
 use crate::program::TextNumber;
 
 /// All cards of a zone.
 pub(super) const ALL: u32 = u32::MAX;
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     pub(super) fn shuffle(&mut self, zone: Zone) -> Result<(), Fault> {
         let mut order: Vec<Piece> = Vec::with_capacity(self.state.table.count_at(zone));
         order.extend(self.state.table.zone(zone).downwards());
         self.burn(order.len())?;
-        self.rng.shuffle(&mut order);
+        self.sink.rng().shuffle(&mut order);
         order.reverse();
         self.change(Change::Order {
             place: zone.into(),
@@ -76,16 +75,12 @@ impl Engine<'_> {
             return Err(Fault::Full(to));
         }
         let (to, seen) = (to.into(), Eyes::NOBODY);
-        let State { table, recent, .. } = &mut *self.state;
-        table.move_traced(piece, to, end, seen, recent);
-        if let Some(log) = &mut self.log {
-            log.push(Event::Change(Change::Move {
-                piece,
-                to,
-                end,
-                seen,
-            }));
-        }
+        self.change(Change::Move {
+            piece,
+            to,
+            end,
+            seen,
+        });
         Ok(())
     }
 

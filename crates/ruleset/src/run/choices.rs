@@ -11,17 +11,22 @@ use crate::document::PhaseKind;
 use crate::limits::FUEL;
 use crate::program::*;
 
-/// One way to take an action, in a few bytes.
+/// One way to take an action, in a few bytes. A [`Ruleset`](crate::Ruleset) knows its commands by these.
+///
+/// ```
+/// fn is_copied<T: Copy>() {}
+/// is_copied::<parlor_ruleset::Choice>();
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Choice {
+pub struct Choice {
     /// The action, by its number in the phase.
-    pub action: u8,
+    pub(crate) action: u8,
     /// Of those that play a card: where to, by its number in the action's list.
-    pub to: u8,
+    pub(crate) to: u8,
     /// The card.
-    pub piece: Piece,
+    pub(crate) piece: Piece,
     /// The choices of all parameters as one number.
-    pub params: u16,
+    pub(crate) params: u16,
 }
 
 impl Choice {
@@ -36,7 +41,7 @@ impl Choice {
 
     /// The card that is played, and where to.
     #[inline]
-    pub fn played(
+    pub(crate) fn played(
         self,
         action: &ActionInfo,
         program: &Program,
@@ -48,7 +53,7 @@ impl Choice {
     }
 
     /// The values of the parameters.
-    pub fn params(
+    pub(crate) fn params(
         self,
         action: &ActionInfo,
         seats: u8,

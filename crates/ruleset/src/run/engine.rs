@@ -2,17 +2,18 @@
 
 use std::cell::Cell;
 
-use parlor_core::{Rng, Seat, SeatSet};
+use parlor_core::{Rejection, Rng, Seat, SeatSet};
 use parlor_table::{Change, End};
+use parlor_tabletop::Sink;
 use smallvec::SmallVec;
 
 use super::apply::Pending;
 use super::locate::Trail;
 use super::{Choice, Coverage, Eval, Failure, Fault, Me, State, Status};
-use crate::Event;
 use crate::document::PhaseKind;
 use crate::limits::{FUEL, MOST_PHASES_IN_A_ROW, MOST_STEPS};
 use crate::program::*;
+use crate::{Act, Event};
 
 /// What a turn of a loop and a step of a phase cost: they may ask long questions.
 pub(super) const TURN_COSTS: usize = 50;
@@ -38,12 +39,13 @@ impl Scope<'_> {
 }
 
 /// The rules at work on a state.
-pub(crate) struct Engine<'a> {
+pub(crate) struct Engine<'a, 'd> {
     pub program: &'a Program,
     pub state: &'a mut State,
-    pub rng: &'a mut Rng,
-    /// What changed on the table, for those who keep a log.
-    pub log: Option<&'a mut Vec<Event>>,
+    /// Where what happens is written down, and where chance comes from.
+    pub sink: Sink<'a, 'd, Event>,
+    /// Why no more could be written down.
+    full: Option<Rejection>,
     pub coverage: Option<&'a Coverage>,
     pub pace: Pace,
     pub fuel: Cell<u32>,
@@ -55,13 +57,22 @@ pub(crate) struct Engine<'a> {
     pub(super) trail: Option<Box<Trail>>,
 }
 
-impl<'a> Engine<'a> {
-    pub fn new(program: &'a Program, state: &'a mut State, rng: &'a mut Rng) -> Engine<'a> {
+impl<'a, 'd> Engine<'a, 'd> {
+    /// For those who keep no log.
+    pub fn new(program: &'a Program, state: &'a mut State, rng: &'a mut Rng) -> Engine<'a, 'd> {
+        Engine::into(program, state, Sink::Fast(rng))
+    }
+
+    pub fn into(
+        program: &'a Program,
+        state: &'a mut State,
+        sink: Sink<'a, 'd, Event>,
+    ) -> Engine<'a, 'd> {
         Engine {
             program,
             state,
-            rng,
-            log: None,
+            sink,
+            full: None,
             coverage: None,
             pace: Pace::Whole,
             fuel: Cell::new(FUEL),
@@ -118,11 +129,21 @@ impl<'a> Engine<'a> {
 
     #[inline]
     pub(super) fn change(&mut self, change: Change) {
-        let State { table, recent, .. } = &mut *self.state;
-        table.trace_onto(&change, recent);
-        if let Some(log) = &mut self.log {
-            log.push(Event::Change(change));
+        let written = self.sink.change(self.state, &change, true);
+        self.check(written);
+    }
+
+    /// Notes that no more could be written down.
+    #[inline]
+    pub(super) fn check(&mut self, written: Result<(), Rejection>) {
+        if let Err(rejection) = written {
+            self.full.get_or_insert(rejection);
         }
+    }
+
+    /// Whether all that has happened could be written down.
+    pub fn written(self) -> Result<(), Rejection> {
+        self.full.map_or(Ok(()), Err)
     }
 
     fn phase(&self) -> &'a PhaseInfo {
@@ -164,7 +185,14 @@ impl<'a> Engine<'a> {
         let before = self.state.at.current;
         self.turn_ended = false;
         self.state.at.commands += 1;
-        self.state.begin(seat, action.number, choice.params);
+        let act = || Act {
+            seat,
+            action: action.number,
+            params: choice.params,
+            played: choice.played(action, self.program, seat),
+        };
+        let written = self.sink.begin(self.state, Act::kept, act);
+        self.check(written);
         if let Some(coverage) = self.coverage {
             coverage.action(action.number);
         }

@@ -30,7 +30,7 @@ pub(crate) struct Trail {
     found: Cell<Option<Node>>,
 }
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     /// Notes from now on where something fails.
     pub fn locate(&mut self) {
         self.trail = Some(Box::default());

@@ -16,9 +16,9 @@ mod score;
 mod sight;
 mod state;
 
+pub use choices::Choice;
 pub(crate) use choices::{
-    Choice, Scratch, condition_holds, each_choice, each_choice_covered, is_available,
-    is_available_covered,
+    Scratch, condition_holds, each_choice, each_choice_covered, is_available, is_available_covered,
 };
 pub(crate) use coverage::Coverage;
 pub(crate) use engine::{Engine, Pace};
@@ -27,5 +27,5 @@ pub(crate) use fault::Fault;
 pub(crate) use locate::Failure;
 pub(crate) use number::{js_number, json_number, shown_number};
 pub(crate) use sight::may_rest;
-pub(crate) use state::{NO_TEXT, Status};
+pub(crate) use state::{NO_TEXT, Status, lay};
 pub use state::{Progress, State};

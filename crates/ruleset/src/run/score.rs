@@ -7,7 +7,7 @@ use super::{Engine, Fault, Me, Progress, Status};
 use crate::document::TurnOrder;
 use crate::program::*;
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     pub(super) fn calculate_scores(&mut self) -> Result<(), Fault> {
         let method = self.program.scoring.method;
         let seats = self.state.seats();

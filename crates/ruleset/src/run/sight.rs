@@ -8,7 +8,7 @@ use super::{Engine, Pace, Status};
 use crate::document::PhaseKind;
 use crate::program::{Program, Shows, ZoneInfo};
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     /// Shows the cards of a zone of which only some are seen, and hides the others.
     #[inline]
     pub(super) fn sync(&mut self, zone: Zone) {

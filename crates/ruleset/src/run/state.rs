@@ -1,51 +1,20 @@
 //! The state of a match: the table, and how far the rules are.
 
-use parlor_core::{Seat, SeatSet, Viewer};
-use parlor_table::{Piece, Table, Traces};
+use parlor_core::SeatSet;
+use parlor_table::Piece;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
-use crate::command::Name;
 use crate::program::{Program, TextNumber};
+use crate::{Act, Said};
 
-/// The state of a match of a ruleset.
+/// The state of a match of a ruleset: its table, and how far its rules are.
 ///
 /// ```
 /// # fn is_data<T: parlor_core::Data>() {}
 /// is_data::<parlor_ruleset::State>();
 /// ```
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-pub struct State {
-    pub(crate) table: Table,
-    pub(crate) at: Progress,
-    /// The latest command: who took which action, by its number in the ruleset, and what was chosen with it.
-    pub(crate) acted: Option<(Seat, u16, u16)>,
-    /// What has happened since on the table.
-    pub(crate) recent: Traces,
-    /// What was said since and of whom, each with how much had happened before.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) messages: Vec<(usize, Seat, Name)>,
-}
-
-impl Clone for State {
-    fn clone(&self) -> State {
-        State {
-            table: self.table.clone(),
-            at: self.at.clone(),
-            acted: self.acted,
-            recent: self.recent.clone(),
-            messages: self.messages.clone(),
-        }
-    }
-
-    fn clone_from(&mut self, other: &State) {
-        self.table.clone_from(&other.table);
-        self.at.clone_from(&other.at);
-        self.acted = other.acted;
-        self.recent.clone_from(&other.recent);
-        self.messages.clone_from(&other.messages);
-    }
-}
+pub type State = parlor_tabletop::State<Progress, Act, Said>;
 
 /// How far a match is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -102,71 +71,35 @@ fn is_nobody(seats: &SeatSet) -> bool {
 /// A text variable that is not there.
 pub(crate) const NO_TEXT: TextNumber = TextNumber::MAX;
 
-impl State {
-    /// The position before anything has happened.
-    pub(crate) fn new(program: &Program, seats: u8, rounds: u32) -> State {
-        let table = program.schema.lay(seats);
-        let roles = program.roles.len();
-        let mut at = Progress {
-            phase: 0,
-            current: 0,
-            direction: 1,
-            taken: 0,
-            turn: 1,
-            status: Status::Waiting,
-            dealt: false,
-            scored: false,
-            round_scored: false,
-            rounds,
-            rounds_over: 0,
-            commands: 0,
-            over: false,
-            looking: SeatSet::EMPTY,
-            faces: SmallVec::from_elem(0, program.deck.len().div_ceil(64)),
-            vars: Numbers::none(program.vars.len()),
-            texts: SmallVec::new(),
-            scores: Numbers::none(usize::from(seats) + roles),
-            results: SmallVec::from_elem(None, seats.into()),
-            totals: SmallVec::from_elem(0, seats.into()),
-            extra: Vec::new(),
-        };
-        at.begin_variables(program);
-        State {
-            table,
-            at,
-            acted: None,
-            recent: Traces::default(),
-            messages: Vec::new(),
-        }
-    }
-
-    /// Brings what a viewer cannot know into an order that tells nothing of how it was, and keeps of what has just happened
-    /// only what it was told.
-    pub(crate) fn forget(&mut self, viewer: Viewer) {
-        if viewer == Viewer::Referee {
-            return;
-        }
-        self.table.forget(viewer);
-        self.recent.hide_from(viewer);
-    }
-
-    /// Somebody acts: what happened before is over.
-    pub(crate) fn begin(&mut self, seat: Seat, action: u16, params: u16) {
-        self.recent.clear();
-        self.messages.clear();
-        self.acted = Some((seat, action, params));
-    }
-
-    /// Everybody is told something of a player.
-    pub(crate) fn say(&mut self, seat: Seat, text: Name) {
-        self.messages.push((self.recent.len(), seat, text));
-    }
-
-    /// How many players there are.
-    #[inline]
-    pub(crate) fn seats(&self) -> u8 {
-        self.at.results.len() as u8
-    }
+/// The position before anything has happened.
+pub(crate) fn lay(program: &Program, seats: u8, rounds: u32) -> State {
+    let table = program.schema.lay(seats);
+    let roles = program.roles.len();
+    let mut at = Progress {
+        phase: 0,
+        current: 0,
+        direction: 1,
+        taken: 0,
+        turn: 1,
+        status: Status::Waiting,
+        dealt: false,
+        scored: false,
+        round_scored: false,
+        rounds,
+        rounds_over: 0,
+        commands: 0,
+        over: false,
+        looking: SeatSet::EMPTY,
+        faces: SmallVec::from_elem(0, program.deck.len().div_ceil(64)),
+        vars: Numbers::none(program.vars.len()),
+        texts: SmallVec::new(),
+        scores: Numbers::none(usize::from(seats) + roles),
+        results: SmallVec::from_elem(None, seats.into()),
+        totals: SmallVec::from_elem(0, seats.into()),
+        extra: Vec::new(),
+    };
+    at.begin_variables(program);
+    State::new(table, at)
 }
 
 impl Progress {

@@ -12,7 +12,7 @@ use crate::check::fold::Fold;
 use crate::check::range::Range;
 use crate::compile::compile;
 use crate::program::Program;
-use crate::run::{Engine, Eval, Me, Scratch, State, each_choice};
+use crate::run::{Engine, Eval, Me, Scratch, each_choice, lay};
 
 #[test]
 fn what_comes_of_two_ranges_lies_in_the_range_of_both() {
@@ -184,7 +184,7 @@ fn what_is_said_of_conditions_is_so_in_every_game() {
         always += truths.iter().filter(|truth| truth.is_always()).count();
         for seats in 2..=5 {
             let mut rng = Rng::fast(seed, 0);
-            let mut state = State::new(&program, seats, 1);
+            let mut state = lay(&program, seats, 1);
             Engine::new(&program, &mut state, &mut rng)
                 .start()
                 .expect("a start");
