@@ -28,6 +28,7 @@ mod laid;
 mod load;
 mod look;
 mod names;
+mod numbers;
 mod occupied;
 mod query;
 mod renumber;

@@ -8,13 +8,13 @@ use parlor_core::{Legend, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use crate::board::{Board, Cell, Geometry};
+use crate::board::{Board, Cell};
 use crate::declare::{AttributeBuilder, ListBuilder, ValueBuilder, ZoneBuilder};
 use crate::dice::Die;
 use crate::laid::Cache;
 use crate::look::{ValueDeclared, ZoneLook};
 use crate::spec::{
-    AttributeSpec, DefinitionSpec, FIXED, Faces, Held, ListSpec, SPARSE, Span, ValueSpec, ZoneSpec,
+    AttributeSpec, DefinitionSpec, Faces, Held, ListSpec, SPARSE, Span, ValueSpec, ZoneSpec,
 };
 use crate::{
     Attribute, Definition, Eyes, MOST_SEATS, Others, Packed, Place, SeatList, Shown, Sight, Table,
@@ -354,139 +354,6 @@ impl Schema {
             "a table has at most {MOST_SEATS} seats"
         );
         self.laid(seats)
-    }
-
-    /// With everything that follows from the number of seats.
-    pub(crate) fn lay_out(&self, seats: u8) -> Schema {
-        let mut schema = self.clone();
-        schema.seats = seats;
-        schema.zone_of_place.clear();
-        let (mut instances, mut numbers) = (0, 0);
-        for spec in &mut schema.values {
-            spec.first = small(numbers, "values");
-            numbers += if spec.each { seats.into() } else { 1 };
-        }
-        let mut lists = 0;
-        for spec in &mut schema.lists {
-            spec.first = small(lists, "lists");
-            lists += usize::from(spec.copies(seats));
-        }
-        for (kind, spec) in (0..).zip(&mut schema.zones) {
-            let copies = if spec.each { seats } else { 1 };
-            spec.first_instance = small(instances, "zones");
-            spec.first_place = small(schema.zone_of_place.len(), "places");
-            spec.places = spec
-                .board
-                .as_ref()
-                .map_or(1, |board| small(board.len(), "places"));
-            instances += usize::from(copies);
-            for seat in 0..copies {
-                let zone = Zone { kind, seat };
-                schema
-                    .zone_of_place
-                    .extend(std::iter::repeat_n(zone, spec.places.into()));
-            }
-            if let Some(board) = &spec.board {
-                spec.first_edge = small(numbers, "edges");
-                numbers += usize::from(board.edge_count()) * usize::from(copies);
-            }
-        }
-        let _: u16 = small(schema.zone_of_place.len(), "places");
-        schema.numbers = small(numbers, "values");
-        for definition in &mut schema.definitions {
-            let known = definition.values.len();
-            let starts = schema.attributes.iter().map(|spec| spec.start);
-            definition.values.extend(starts.skip(known));
-        }
-        schema.spans = schema.zones.iter().map(ZoneSpec::span).collect();
-        let slots = schema.attributes.iter();
-        schema.slots = slots.map(|spec| spec.slot.unwrap_or(FIXED)).collect();
-        let definitions = schema.definitions.iter();
-        schema.fixed = definitions.flat_map(|spec| spec.values.clone()).collect();
-        schema.place_words = schema.place_words();
-        schema.find_looks();
-        schema.shared_legend = Arc::new(schema.legend.clone());
-        schema
-    }
-
-    fn find_looks(&mut self) {
-        let marks = |shown: &[Shown]| -> Vec<usize> {
-            let all = self.attributes.iter().enumerate();
-            let fixed = all.filter(|(_, spec)| spec.slot.is_none() && shown.contains(&spec.shown));
-            fixed.map(|(index, _)| index).collect()
-        };
-        let seen = [
-            marks(&[Shown::Always, Shown::ToOwner]),
-            marks(&[Shown::Always]),
-            Vec::new(),
-        ];
-        let mut looks = vec![[0; 3]; self.definitions.len()];
-        for (level, marks) in seen.iter().enumerate() {
-            let mut different: Vec<usize> = Vec::new();
-            for (index, spec) in self.definitions.iter().enumerate() {
-                let alike = different.iter().copied().find(|known| {
-                    let known = &self.definitions[*known];
-                    let mut marks = marks.iter();
-                    known.back == spec.back
-                        && marks.all(|mark| known.values[*mark] == spec.values[*mark])
-                });
-                let first = alike.unwrap_or_else(|| {
-                    different.push(index);
-                    index
-                });
-                looks[index][level] = small(first, "definitions");
-            }
-            self.look_counts[level] = small(different.len(), "definitions");
-        }
-        self.looks = looks;
-    }
-
-    /// The names of all places as commands write them; a name too long for a word becomes a number.
-    fn place_words(&self) -> Vec<Word> {
-        let places = (0..).zip(&self.zone_of_place);
-        let word = |(index, zone): (u16, &Zone)| {
-            let place = self.place_of_index(index);
-            let name = match &self.zones[zone.kind as usize].board {
-                Some(board) => board.name(place.cell),
-                None => self.zone_name(*zone),
-            };
-            let number = || Word::new(&format!("{}:{}", zone.kind, index));
-            Word::new(&name).or_else(number).unwrap_or_default()
-        };
-        places.map(word).collect()
-    }
-
-    /// A place's name as commands write it.
-    #[inline]
-    pub fn place_word(&self, place: Place) -> Word {
-        self.place_words[self.place_index(place)]
-    }
-
-    /// The name of a cell, where the place with this number is one of a board.
-    pub(crate) fn cell_name(&self, place: u16) -> Option<String> {
-        let place = self.place_of_index(place);
-        let board = self.zones[place.zone.kind as usize].board.as_ref()?;
-        Some(board.name(place.cell))
-    }
-
-    /// The cell of a zone's board that commands call so.
-    pub fn cell_called(&self, zone: Zone, word: Word) -> Option<Cell> {
-        let places = self.zones[zone.kind as usize].places;
-        let cell = match &self.zones[zone.kind as usize].board {
-            Some(board) => board.cell(word.as_str()),
-            None => Some(Cell(0)),
-        };
-        let is_called = |cell: &Cell| cell.0 < places && self.place_word(zone.at(*cell)) == word;
-        cell.filter(is_called)
-            .or_else(|| self.numbered_cell(zone, word).filter(is_called))
-    }
-
-    /// The cell whose name is too long for a word, by the number that stands for it.
-    fn numbered_cell(&self, zone: Zone, word: Word) -> Option<Cell> {
-        let (_, index) = word.as_str().split_once(':')?;
-        let index: usize = index.parse().ok()?;
-        let cell = index.checked_sub(self.place_index(zone.into()))?;
-        cell.try_into().ok().map(Cell)
     }
 
     /// The seats that the table is laid for.

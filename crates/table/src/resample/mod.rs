@@ -124,7 +124,13 @@ impl Table {
         let definition = self.pieces[i].definition;
         self.pieces[i].definition = self.pieces[j].definition;
         self.pieces[j].definition = definition;
-        for attribute in &slots.tied {
+        if slots.rows && i != j {
+            let width = usize::from(self.schema.changing);
+            let (left, right) = self.attributes.split_at_mut(i.max(j) * width);
+            let first = i.min(j) * width;
+            left[first..first + width].swap_with_slice(&mut right[..width]);
+        }
+        for attribute in &slots.singly {
             self.swap_value(a, b, *attribute);
         }
         for list in &slots.tied_lists {

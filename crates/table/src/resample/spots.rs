@@ -146,7 +146,10 @@ impl crate::Schema {
 /// The attributes that change, by number and by whether they go along with a piece.
 pub(super) struct Slots {
     /// Hidden wherever the piece could be: they are part of what it is.
-    pub tied: SmallVec<[u8; 8]>,
+    pub tied: SmallVec<[u8; 16]>,
+    /// Whether these are all that every piece has, so that they go along at once, and which of them do not.
+    pub rows: bool,
+    pub singly: SmallVec<[u8; 16]>,
     /// Shown at some places, where they stay, and not at others, among which they are dealt by themselves.
     pub loose: SmallVec<[u8; 8]>,
     /// The same of the lists that pieces have.
@@ -158,6 +161,8 @@ impl Slots {
     pub fn new(table: &Table, spots: &[Spot]) -> Slots {
         let mut slots = Slots {
             tied: SmallVec::new(),
+            rows: false,
+            singly: SmallVec::new(),
             loose: SmallVec::new(),
             tied_lists: SmallVec::new(),
             loose_lists: SmallVec::new(),
@@ -187,6 +192,16 @@ impl Slots {
                 slots.loose.push(number);
             }
         }
+        let is_dense = |attribute: &u8| {
+            let spec = &table.schema.attributes[usize::from(*attribute)];
+            spec.dense().is_some()
+        };
+        let dense = slots.tied.iter().filter(|attribute| is_dense(attribute));
+        slots.rows = dense.count() == usize::from(table.schema.changing);
+        let singly = slots.tied.iter().copied();
+        slots.singly = singly
+            .filter(|attribute| !slots.rows || !is_dense(attribute))
+            .collect();
         slots
     }
 }
