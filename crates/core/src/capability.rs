@@ -87,6 +87,13 @@ pub trait Hidden: Game {
         *sample = self.resample(sample, viewer, rng);
     }
 
+    /// What a state keeps although it follows from the rest of it, and what is wrong with that if it is not what the rules say
+    /// when they are asked afresh: which cells a seat sees, for one. The law `sight_is_true` asks at every step.
+    fn mistake(&self, state: &Self::State) -> Option<String> {
+        let _ = state;
+        None
+    }
+
     /// The same state before the opening, in which the numbers are others by which the rules know things inside, and by
     /// which nobody outside may know them: who knew the number of a card could name it wherever it lies. Nothing where the
     /// rules have no such numbers. The law `inner_numbers_stay_inside` plays a match from there, too, and compares.

@@ -300,14 +300,27 @@ impl<'s, S: Sink> Difference<'s, S> {
                 for gone in old.keys().filter(|name| !new.contains_key(*name)) {
                     at.below(gone, |at| at.changes.remove(&at.at));
                 }
-                for (name, value) in new
-                    .iter()
-                    .filter(|(name, value)| old.get(*name) != Some(value))
-                {
-                    at.below(name, |at| at.changes.set(&at.at, value));
+                for (name, value) in new {
+                    at.below(name, |at| at.json(old.get(name), value));
                 }
             }
         });
+    }
+
+    /// A value of any shape: of an object, only the fields that differ.
+    fn json(&mut self, old: Option<&Value>, new: &Value) {
+        match (old, new) {
+            (Some(old), new) if old == new => {}
+            (Some(Value::Object(old)), Value::Object(new)) => {
+                for gone in old.keys().filter(|name| !new.contains_key(*name)) {
+                    self.below(gone, |at| at.changes.remove(&at.at));
+                }
+                for (name, value) in new {
+                    self.below(name, |at| at.json(old.get(name), value));
+                }
+            }
+            _ => self.changes.set(&self.at, new),
+        }
     }
 
     /// A list that is away where it is empty.

@@ -263,6 +263,7 @@ impl<'p> Play<'p, '_> {
     pub(crate) fn go_on(&mut self, lazy: bool) {
         let game: &'p FlowGame = self.game;
         let mut nodes = 0;
+        self.look_around();
         loop {
             if !self.happened.is_empty() {
                 self.react();

@@ -6,7 +6,7 @@ use std::ops::{Deref, DerefMut};
 use parlor_core::{
     BringSpec, GameInfo, OptionSpec, Outcome, Seat, SeatSet, Setup, ValueLook, ValueType, Viewer,
 };
-use parlor_table::{Board, Dealer, Piece, Place, Schema, Word, Zone, ZoneKind};
+use parlor_table::{Board, Dealer, Piece, Place, Schema, SightRule, Word, Zone, ZoneKind};
 use serde_json::Value as Json;
 
 use crate::action::{Action, ActionBuilder};
@@ -60,6 +60,7 @@ pub struct GameBuilder {
     actions: Vec<Action>,
     messages: Vec<Template>,
     watchers: Watchers,
+    pub(crate) sights: Vec<SightRule>,
     procedures: Vec<ProcedureSpec>,
     programs: Option<Box<dyn Programs>>,
     boards: Vec<(Zone, Boards)>,
@@ -100,6 +101,7 @@ impl GameBuilder {
                 ),
             ],
             watchers: Watchers::default(),
+            sights: Vec::new(),
             procedures: Vec::new(),
             programs: None,
             boards: Vec::new(),
@@ -743,6 +745,7 @@ impl GameBuilder {
             actions: self.actions,
             messages: self.messages,
             watchers: self.watchers,
+            sights: self.sights,
             boards: self.boards,
             shown: self.shown,
             set_up: self.set_up,

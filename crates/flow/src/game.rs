@@ -4,7 +4,7 @@ use parlor_core::{
     Capabilities, Decision, Fast, Fate, Game, GameInfo, Message, Outcome, Rejection, Rng, Rules,
     Ruling, Seat, SeatSet, Setup, SetupError, Standing, SystemCommand, Told, View, Viewer,
 };
-use parlor_table::{Dealer, Schema, Zone};
+use parlor_table::{Dealer, Schema, SightRule, Zone};
 use parlor_tabletop::TableGame;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -45,6 +45,7 @@ pub struct FlowGame {
     pub(crate) actions: Vec<Action>,
     pub(crate) messages: Vec<Template>,
     pub(crate) watchers: Watchers,
+    pub(crate) sights: Vec<SightRule>,
     pub(crate) boards: Vec<(Zone, Boards)>,
     pub(crate) shown: Vec<(std::borrow::Cow<'static, str>, Shows)>,
     pub(crate) set_up: Vec<SetsUp>,

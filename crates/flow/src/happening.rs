@@ -308,6 +308,7 @@ impl<'p> Play<'p, '_> {
     /// Lets watchers react to all that has happened, and then rules settle the position, until nothing more happens.
     pub(crate) fn react(&mut self) {
         let game = self.game;
+        self.look_around();
         if self.happened.is_empty() && game.watchers.settle.is_empty() {
             return;
         }
@@ -322,6 +323,7 @@ impl<'p> Play<'p, '_> {
                     }
                     self.seat = self.state.at.turn;
                     reacts(self, &it);
+                    self.look_around();
                 }
             }
             let mut changed = false;
@@ -332,6 +334,7 @@ impl<'p> Play<'p, '_> {
                 }
                 self.seat = self.state.at.turn;
                 changed |= settles(self);
+                self.look_around();
             }
             if !changed && self.happened.is_empty() {
                 self.seat = seat;

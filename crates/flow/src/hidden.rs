@@ -26,7 +26,12 @@ impl Hidden for FlowGame {
         self.imagine_brings(sample, viewer, rng);
         self.follow(sample, viewer, rng);
         self.settle(sample, viewer, rng);
+        sample.table.imagine_sight(&self.sights, viewer);
         self.choose_for_others(sample, viewer, rng);
+    }
+
+    fn mistake(&self, state: &State) -> Option<String> {
+        state.table.sight_mistake(&self.sights)
     }
 
     fn renumbered(&self, state: &State, rng: &mut Rng) -> Option<State> {
@@ -157,7 +162,8 @@ impl FlowGame {
                 .count()
         };
         let asked = self.asked(sample).filter(|asked| !asked.done);
-        self.contradictions(sample) + asked.as_ref().map_or(0, stuck)
+        let unseen = sample.table.sight_contradictions(&self.sights, viewer);
+        self.contradictions(sample) + unseen + asked.as_ref().map_or(0, stuck)
     }
 
     /// Hidden pieces change places, two at a time, for as long as something contradicts what the viewer knows.

@@ -7,6 +7,7 @@
 //! | say when | [`Flow`]: [`sequence`], [`repeat_while`], [`forever`], [`repeat`], [`repeat_times`], [`each_seat`] with an [`Order`], [`for_each`], [`bind`], [`step`], [`together`], [`ask`], [`phase`], [`switch`], [`when`], [`run`], [`set`], [`states`] |
 //! | ask in the middle of a rule | [`GameBuilder::procedure`], [`Play::call`], [`Ask`], [`Programs`] |
 //! | react | [`Happening`], [`GameBuilder::on_move`], [`GameBuilder::on`], [`GameBuilder::settle`], [`Play::schedule`] |
+//! | let seats see only what their pieces see | [`GameBuilder::sight`] |
 //! | speak | [`MessageId`], [`Say`] |
 //! | keep score | [`Track`], [`Abilities`] |
 //! | let seats bring decks and squads | [`GameBuilder::brings`] |
@@ -48,6 +49,7 @@ mod rounds;
 mod said;
 mod scenario;
 mod script;
+mod sight;
 mod state;
 mod step;
 mod subset;
@@ -96,9 +98,9 @@ pub mod prelude {
         SheetBox, Stands, TrackState, ValueType, Viewer,
     };
     pub use parlor_table::{
-        Adjacency, Attribute, Board, Cards, Cell, CellSet, Changes, Definition, Die, Direction,
-        EachZone, Edge, Eyes, Geometry, Graph, Grid, Hex, HexOffset, Hexes, Orientation, Others,
-        Packed, Piece, PieceList, Place, Rank, Scratch, SeatList, SeatValue, Shown, Sight, Suit,
-        Table, TableList, TextMap, Value, Word, Zone,
+        Adjacency, Attribute, Board, Cards, Cell, CellSet, CellValue, Changes, Definition, Die,
+        Direction, EachZone, Edge, Eyes, Geometry, Graph, Grid, Hex, HexOffset, Hexes, Orientation,
+        Others, Packed, Piece, PieceList, Place, Rank, Region, Scratch, SeatList, SeatValue, Shown,
+        Sight, Suit, Table, TableList, TextMap, Value, Word, Zone,
     };
 }

@@ -357,7 +357,12 @@ impl Play<'_, '_> {
     #[inline]
     fn apply(&mut self, change: &Change) {
         let traced = self.game.info.hidden;
+        let rules = &self.game.sights;
+        let before = self.state.table.before_change(rules, change);
         let written = self.sink.change(self.state, change, traced);
+        if let Some(before) = before {
+            self.state.table.after_change(rules, before);
+        }
         self.check(written);
     }
 

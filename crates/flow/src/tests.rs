@@ -14,6 +14,7 @@ mod pieces;
 mod places;
 mod reacting;
 mod secrets;
+mod sight;
 mod sink;
 
 use crate::prelude::*;

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::table::NONE;
-use crate::{End, Eyes, Piece, Pieces, Table, Zone};
+use crate::{End, Eyes, Piece, Pieces, Place, Table, Zone};
 
 impl Table {
     /// What a piece is attached to.
@@ -94,7 +94,7 @@ impl Table {
         if self.zone_of(host) == Zone::REMOVED {
             return self.relocate(piece, Zone::REMOVED.into(), End::Top, Eyes::NOBODY);
         }
-        self.leave(&tree, self.zone_of(host), Eyes::NOBODY);
+        self.leave(&tree, self.place_of(host), Eyes::NOBODY);
         let before = self.attached(host).last();
         let entry = &mut self.pieces[piece.0 as usize];
         entry.host = host.0;
@@ -107,7 +107,7 @@ impl Table {
     }
 
     /// Moves a piece with all that is attached to it. What is removed comes apart.
-    pub(crate) fn relocate_tree(&mut self, piece: Piece, to: crate::Place, end: End, seen: Eyes) {
+    pub(crate) fn relocate_tree(&mut self, piece: Piece, to: Place, end: End, seen: Eyes) {
         let tree = self.tree(piece);
         if to.zone == Zone::REMOVED {
             for attached in tree[1..].iter().rev() {
@@ -116,19 +116,20 @@ impl Table {
             return self.relocate(piece, to, end, seen);
         }
         let place = self.schema.place_index(to);
-        self.leave(&tree, to.zone, seen);
+        self.leave(&tree, to, seen);
         self.link(piece, place, end);
         self.arrive(&tree[1..], place);
+        self.show_in_fog(piece);
     }
 
     /// Takes a piece with all that is attached to it from where it lies; everybody knows of it what they know when it has come to
     /// another zone.
-    fn leave(&mut self, tree: &[Piece], to: Zone, seen: Eyes) {
+    fn leave(&mut self, tree: &[Piece], to: Place, seen: Eyes) {
         let from = self.zone_of(tree[0]);
         self.unlink(tree[0]);
         for (index, piece) in tree.iter().enumerate() {
             let seen = if index == 0 { seen } else { Eyes::NOBODY };
-            if from != to {
+            if from != to.zone {
                 self.follow(*piece, from, to, seen);
             } else if !seen.is_empty() {
                 self.learn(*piece, seen);
@@ -142,6 +143,7 @@ impl Table {
             entry.place = place as u16;
             let list = &mut self.places[place];
             list.within = list.within.or(entry.within);
+            self.show_in_fog(*piece);
         }
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::id::Holder;
 use crate::names::{NAMELESS, columns};
 use crate::table::{Entry, List, NOBODY, NONE};
-use crate::{Definition, Eyes, Piece, Place, Sight, Table, Zone};
+use crate::{Definition, Eyes, Glimpse, Piece, Place, Sight, Table, Zone};
 
 /// One thing that happened on a table. Log, undo, told events and animation are all made from these.
 ///
@@ -112,6 +112,22 @@ pub enum Change {
         /// What it shows.
         sight: Sight,
     },
+    /// What a cell is changes.
+    Cell {
+        /// Which cell.
+        place: Place,
+        /// Which of its values, by its number.
+        value: u8,
+        /// What it is now.
+        to: i64,
+    },
+    /// Seats see other cells of a board in fog than before, and what lies there appears or vanishes. Only they hear of it.
+    See {
+        /// The board.
+        zone: Zone,
+        /// What each of them sees now and did not, and no longer sees.
+        seats: Box<[Glimpse]>,
+    },
     /// A list changes: that of a seat, of a piece, or of the table.
     List {
         /// The seat whose it is.
@@ -151,6 +167,9 @@ impl Table {
     /// Makes a change part of the table.
     #[inline]
     pub fn apply(&mut self, change: &Change) {
+        if !matches!(change, Change::See { .. }) {
+            self.outlook.forget();
+        }
         match *change {
             Change::Create {
                 definition,
@@ -177,6 +196,7 @@ impl Table {
             }
             Change::Own { piece, owner } => {
                 self.pieces[piece.0 as usize].owner = owner.map_or(NOBODY, |seat| seat.0);
+                self.show_in_fog(piece);
             }
             Change::Control { piece, controller } => {
                 let controller = controller.map_or(NOBODY, |seat| seat.0);
@@ -186,6 +206,8 @@ impl Table {
             Change::Show { piece, to } => self.show(piece, to),
             Change::Reveal { piece, to } => self.learn(piece, to),
             Change::Look { zone, sight } => self.look(zone, sight),
+            Change::Cell { place, value, to } => self.write_cell(place, value, to),
+            Change::See { zone, ref seats } => self.change_sight(zone, seats),
             Change::List {
                 seat,
                 piece,
@@ -226,7 +248,7 @@ impl Table {
             self.sparse.clear(piece);
             self.piece_lists.clear(piece);
         }
-        let eyes = self.sight(to.zone).eyes;
+        let eyes = self.sight_at(to, owner).eyes;
         self.pieces[piece.0 as usize] = Entry {
             definition,
             exact: eyes,
@@ -245,6 +267,9 @@ impl Table {
             }
         }
         self.link(piece, self.schema.place_index(to), End::Top);
+        if self.has_fog(to.zone) {
+            self.set_apart(piece, Some(eyes));
+        }
         self.name_anew(piece, Eyes::NOBODY, self.followers(piece));
         piece
     }
@@ -276,7 +301,7 @@ impl Table {
         let from = self.zone_of(piece);
         let index = self.schema.place_index(to);
         if from != to.zone {
-            self.follow(piece, from, to.zone, seen);
+            self.follow(piece, from, to, seen);
         } else if !seen.is_empty() {
             self.learn(piece, seen);
         }
@@ -290,6 +315,9 @@ impl Table {
         };
         self.unlink(piece);
         self.link(piece, index, end);
+        if from == to.zone {
+            self.show_in_fog(piece);
+        }
     }
 
     fn reorder(&mut self, place: Place, order: &[Piece]) {
@@ -351,6 +379,7 @@ impl Table {
     }
 
     pub(crate) fn link(&mut self, piece: Piece, place: usize, end: End) {
+        self.outlook.forget();
         let list = &mut self.places[place];
         let entry = &mut self.pieces[piece.0 as usize];
         entry.place = place as u16;

@@ -2,12 +2,12 @@
 
 use parlor_core::{Rejection, Rng, Seat, SeatSet};
 
-use crate::board::Edge;
+use crate::board::{CellSet, Edge};
 use crate::id::Holder;
 use crate::table::NONE;
 use crate::{
-    Attribute, Change, Definition, Die, EachZone, End, Eyes, ListOf, Others, Packed, Piece, Place,
-    SeatList, SeatValue, Sight, Table, Value, Zone,
+    Attribute, CellValue, Change, Definition, Die, EachZone, End, Eyes, Glimpse, ListOf, Others,
+    Packed, Piece, Place, SeatList, SeatValue, Sight, Table, Value, Zone,
 };
 
 /// The verbs of a table. Whoever can make a [`Change`] can do all of this.
@@ -354,6 +354,44 @@ pub trait Changes {
         let index = self.table().edge_index(zone, edge) as u16;
         let value = open.into();
         self.change(Change::Count { index, value });
+    }
+
+    /// Sets a value of a cell. It must be one that changes.
+    ///
+    /// ```
+    /// use parlor_core::Rng;
+    /// use parlor_table::{Adjacency, Cell, Changes, Dealer, Grid, Schema};
+    /// let mut schema = Schema::new();
+    /// let field = schema.zone("field").board(Grid::new(3, 3, Adjacency::All)).add();
+    /// let fire = schema.cell_value::<bool>("fire", field).changes().add();
+    /// let (mut table, mut rng) = (schema.lay(2), Rng::fast(0, 0));
+    /// Dealer::new(&mut table, &mut rng).set_cell(field.at(Cell(4)), fire, true);
+    /// assert!(table.cell(field.at(Cell(4)), fire));
+    /// ```
+    ///
+    /// # Panics
+    /// When the value does not change: a mistake of the game's author.
+    fn set_cell<T: Packed>(&mut self, place: impl Into<Place>, value: CellValue<T>, to: T) {
+        let spec = &self.table().schema.cell_values[usize::from(value.0)];
+        assert!(
+            spec.changes,
+            "the value {} of cells does not change: declare it with changes()",
+            spec.name
+        );
+        let (place, value, to) = (place.into(), value.0, to.pack());
+        self.change(Change::Cell { place, value, to });
+    }
+
+    /// Lets these seats see these cells of a board in fog, and no others: one change for all that appears and vanishes,
+    /// and none where nothing does.
+    fn see(&mut self, zone: Zone, seats: impl IntoIterator<Item = (Seat, CellSet)>) {
+        let table = self.table();
+        let seats = seats.into_iter();
+        let seats = seats.filter_map(|(seat, cells)| table.glimpse(zone, seat, &cells));
+        let seats: Box<[Glimpse]> = seats.collect();
+        if !seats.is_empty() {
+            self.change(Change::See { zone, seats });
+        }
     }
 
     /// Shows a piece to everybody, until it leaves its zone.

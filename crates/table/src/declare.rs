@@ -93,6 +93,30 @@ impl ZoneBuilder<'_> {
         self
     }
 
+    /// The board lies in fog: whoever sees a cell sees what lies on it, and whoever does not learns nothing of it, not even
+    /// how many pieces there are. Owners always see their own pieces. Which cells a seat sees is said in play, by
+    /// [`Changes::see`](crate::Changes::see) or by a rule of the game.
+    ///
+    /// ```
+    /// use parlor_core::{Rng, Seat, Viewer};
+    /// use parlor_table::{Adjacency, Cell, CellSet, Changes, Dealer, Grid, Schema};
+    /// let mut schema = Schema::new();
+    /// let field = schema.zone("field").board(Grid::new(8, 8, Adjacency::All)).fog().add();
+    /// let scout = schema.definition("unit", "scout");
+    /// let mut table = schema.lay(2);
+    /// let mut rng = Rng::fast(0, 0);
+    /// let mut dealer = Dealer::new(&mut table, &mut rng);
+    /// dealer.create(scout, field.at(Cell(5)), Some(Seat(0)));
+    /// let seen = |table: &parlor_table::Table| table.view(Viewer::Seat(Seat(1))).zones[0].pieces.len();
+    /// assert_eq!(seen(dealer.table()), 0);
+    /// dealer.see(field, [(Seat(1), CellSet::from_iter([Cell(5)]))]);
+    /// assert_eq!(seen(dealer.table()), 1);
+    /// ```
+    pub fn fog(mut self) -> Self {
+        self.spec.fog = true;
+        self.sight(Faces::Nobody, Others::Nothing)
+    }
+
     /// The zone lies within another one, or within each seat's.
     pub fn inside(mut self, zone: impl Into<ZoneKind>) -> Self {
         self.spec.inside = Some(zone.into().0);

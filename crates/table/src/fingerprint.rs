@@ -41,10 +41,20 @@ impl Schema {
             if let Some(most) = spec.most {
                 hash = hash.with(&("most", most));
             }
+            if spec.fog {
+                hash = hash.with("fog");
+            }
         }
         for spec in &self.values {
             let shown = (spec.shown, spec.between);
             hash = hash.with(&(&spec.name, spec.start, spec.each, shown));
+        }
+        // What was declared before these were there keeps its hash.
+        for spec in &self.cell_values {
+            hash = hash.with(&(&spec.name, spec.zone, spec.start, &spec.map, spec.changes));
+        }
+        for spec in &self.regions {
+            hash = hash.with(&(&spec.name, spec.zone, &spec.cells, &spec.tags, &spec.values));
         }
         let names: Vec<&String> = self.lists.iter().map(|spec| &spec.name).collect();
         hash = hash.with(&(names, &self.start));

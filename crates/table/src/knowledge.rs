@@ -1,7 +1,7 @@
 //! Who knows what: how knowledge and names follow from what happens.
 
 use crate::table::{NOBODY, NONE};
-use crate::{Eyes, Piece, Sight, Table, Zone};
+use crate::{Eyes, Piece, Place, Sight, Table, Zone};
 
 impl Table {
     pub(crate) fn show(&mut self, piece: Piece, to: Option<Eyes>) {
@@ -55,12 +55,12 @@ impl Table {
 
     /// What everybody knows of a piece after it has gone from one zone to another; whoever cannot follow it there and could
     /// until now loses its name, and whoever can and could not gives it one.
-    pub(crate) fn follow(&mut self, piece: Piece, from: Zone, to: Zone, seen: Eyes) {
+    pub(crate) fn follow(&mut self, piece: Piece, from: Zone, to: Place, seen: Eyes) {
         let followed = self.followers(piece);
         let seen_before = self.eyes(piece).or(seen);
-        let (source, target) = (self.sight(from), self.sight(to));
+        let (source, target) = (self.sight(from), self.sight_at(to, self.owner(piece)));
         let (tracked_before, tracked_after) = (source.tracked(), target.tracked());
-        self.set_apart(piece, None);
+        self.set_apart(piece, self.has_fog(to.zone).then_some(target.eyes));
         let entry = &mut self.pieces[piece.0 as usize];
         entry.controller = NOBODY;
         let knows = seen_before
@@ -93,17 +93,7 @@ impl Table {
         let entry = &mut self.pieces[piece.0 as usize];
         entry.exact = knows.and(tracked_after);
         entry.within = knows;
-        self.name_anew(piece, followed, self.follow_to(followed, to));
-    }
-
-    /// Who can tell a piece from others after it has come to a zone, of which these could before.
-    #[inline]
-    pub(crate) fn follow_to(&self, followed: Eyes, to: Zone) -> Eyes {
-        match to {
-            // Nobody looks there: removed pieces are known to those who saw them go.
-            Zone::REMOVED => followed,
-            zone => self.sight(zone).tracked(),
-        }
+        self.name_anew(piece, followed, follow_to(followed, to.zone, target));
     }
 
     /// From now on these see it, or whoever its zone says.
@@ -114,5 +104,15 @@ impl Table {
         self.apart += u16::from(eyes.is_some());
         entry.apart = eyes.is_some();
         entry.shown = eyes.unwrap_or(Eyes::NOBODY);
+    }
+}
+
+/// Who can tell a piece from others after it has come to a place of a zone that shows this, of which these could before.
+#[inline]
+pub(crate) fn follow_to(followed: Eyes, to: Zone, sight: Sight) -> Eyes {
+    match to {
+        // Nobody looks there: removed pieces are known to those who saw them go.
+        Zone::REMOVED => followed,
+        _ => sight.tracked(),
     }
 }

@@ -107,7 +107,7 @@ impl Schema {
         let mut schema = self.clone();
         schema.seats = seats;
         schema.zone_of_place.clear();
-        let (mut instances, mut numbers) = (0, 0);
+        let (mut instances, mut numbers, mut fog) = (0, 0, 0);
         for spec in &mut schema.values {
             spec.first = small(numbers, "values");
             numbers += if spec.each { seats.into() } else { 1 };
@@ -136,9 +136,15 @@ impl Schema {
                 spec.first_edge = small(numbers, "edges");
                 numbers += usize::from(board.edge_count()) * usize::from(copies);
             }
+            if spec.fog {
+                spec.first_fog = small(fog, "places");
+                let words = usize::from(spec.places).div_ceil(64) * usize::from(seats);
+                fog += words * usize::from(copies);
+            }
         }
         let _: u16 = small(schema.zone_of_place.len(), "places");
         schema.numbers = small(numbers, "values");
+        schema.fog_words = small(fog, "places");
         for definition in &mut schema.definitions {
             let known = definition.values.len();
             let starts = schema.attributes.iter().map(|spec| spec.start);

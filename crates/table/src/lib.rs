@@ -2,7 +2,7 @@
 //!
 //! | to do this | look at |
 //! |---|---|
-//! | declare a table | [`Schema`], [`Definition`], [`Attribute`], [`Zone`], [`EachZone`], [`Value`], [`SeatValue`], [`TableList`], [`SeatList`], [`PieceList`] |
+//! | declare a table | [`Schema`], [`Definition`], [`Attribute`], [`CellValue`], [`Region`], [`Zone`], [`EachZone`], [`Value`], [`SeatValue`], [`TableList`], [`SeatList`], [`PieceList`] |
 //! | say how it looks | [`Schema::face`], [`FaceBuilder`], [`Schema::legend`], [`Schema::hint`], [`ZoneBuilder`], [`ValueBuilder`] |
 //! | read it | [`Table`], [`ZoneRef`], [`Pieces`], [`Piece`], [`Place`] |
 //! | change it | [`Changes`], [`Dealer`], [`Change`] |
@@ -22,6 +22,7 @@ mod declare;
 mod dice;
 mod eyes;
 mod fingerprint;
+mod fog;
 mod id;
 mod knowledge;
 mod laid;
@@ -34,9 +35,11 @@ mod query;
 mod renumber;
 mod resample;
 mod schema;
+mod sight;
 mod sparse;
 mod spec;
 mod table;
+mod terrain;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -56,6 +59,7 @@ pub use dealer::{Changes, Dealer};
 pub use declare::{AttributeBuilder, ListBuilder, ValueBuilder, ZoneBuilder};
 pub use dice::{Die, DieError};
 pub use eyes::{Eyes, MOST_SEATS, Others, Sight};
+pub use fog::Glimpse;
 pub use id::{
     Attribute, Definition, EachZone, Handle, ListOf, Packed, Piece, PieceList, Place, SeatList,
     SeatValue, ShownAs, TableList, Value, Zone, ZoneKind,
@@ -65,8 +69,10 @@ pub use look::{Attributes, FaceBuilder};
 pub use query::Pieces;
 pub use resample::Unknown;
 pub use schema::Schema;
+pub use sight::{SightRule, Watched};
 pub use spec::Shown;
 pub use table::Table;
+pub use terrain::{CellValue, CellValueBuilder, Region, RegionBuilder};
 pub use text::TextError;
 pub use told::ToldChange;
 pub use trace::Traces;

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::board::Geometry;
+use crate::fog::Fog;
 use crate::occupied::Occupied;
+use crate::sight::Outlook;
 use crate::sparse::Sparse;
 use crate::spec::{Held, SPARSE, ZoneSpec};
 use crate::table::{Entry, List, NOBODY, NONE};
@@ -70,6 +72,14 @@ pub(crate) struct Saved {
     piece_lists: Vec<(Piece, u8, Vec<i64>)>,
     /// What each viewer calls each piece, -1 for what it cannot tell from others.
     names: Vec<i32>,
+    /// The values of cells that are not as the map says: which value, at which place, and what it is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    terrain: Vec<(u8, u16, i64)>,
+    /// Which cells in fog are seen, and which have been.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    seen: Vec<u64>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    explored: Vec<u64>,
 }
 
 /// A schema by its hash. Tables that bring the whole one load as well.
@@ -122,6 +132,11 @@ impl Serialize for Table {
             lists: self.lists.clone(),
             piece_lists: self.piece_lists.iter().collect(),
             names: self.names.iter().map(|name| *name as i32).collect(),
+            terrain: (self.terrain.iter())
+                .map(|((value, place), to)| (*value, *place, *to))
+                .collect(),
+            seen: self.fog.seen.clone(),
+            explored: self.fog.explored.clone(),
         };
         saved.serialize(serializer)
     }
@@ -168,7 +183,10 @@ impl TryFrom<Saved> for Table {
             read.sights.len() == schema.zones().count() + 1
                 && read.numbers.len() == usize::from(schema.numbers)
                 && read.attributes.len() == pieces * usize::from(schema.changing)
-                && read.lists.len() == schema.list_count(),
+                && read.lists.len() == schema.list_count()
+                && [&read.seen, &read.explored]
+                    .iter()
+                    .all(|bits| bits.len() == schema.fog_words as usize),
             "its parts do not fit together",
         )?;
         let entry = |(definition, owner, exact, within): (Definition, i8, i32, i32)| Entry {
@@ -190,8 +208,22 @@ impl TryFrom<Saved> for Table {
             lists: read.lists,
             piece_lists: Sparse::default(),
             names,
+            terrain: Vec::new(),
+            fog: Fog {
+                seen: read.seen,
+                explored: read.explored,
+            },
+            outlook: Outlook::default(),
             schema,
         };
+        for (value, place, to) in read.terrain {
+            let spec = table.schema.cell_values.get(usize::from(value));
+            let zone = table.schema.zone_of_place.get(usize::from(place));
+            let fits = spec.zip(zone);
+            let fits = fits.is_some_and(|(spec, zone)| spec.changes && spec.zone == zone.kind);
+            ensure(fits, "a cell is none of this table")?;
+            table.write_cell(table.schema.place_of_index(place), value, to);
+        }
         for (place, within, pieces) in read.places {
             let within = Eyes(within as u32);
             let Some(list) = table.places.get_mut(usize::from(place)) else {
@@ -343,6 +375,10 @@ impl Schema {
                 zone.inside.is_none_or(|outer| outer < kind)
             })
             && self.start.iter().all(start)
+            && few(self.cell_values.len())
+            && (self.cell_values.iter()).all(|spec| usize::from(spec.zone) < zones)
+            && self.regions.len() < most
+            && (self.regions.iter()).all(|spec| usize::from(spec.zone) < zones)
             && slots.iter().copied().eq(0..self.changing)
             && (self.die_face).is_none_or(|face| usize::from(face) < self.attributes.len())
             && self

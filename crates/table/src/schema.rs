@@ -16,6 +16,7 @@ use crate::look::{ValueDeclared, ZoneLook};
 use crate::spec::{
     AttributeSpec, DefinitionSpec, Faces, Held, ListSpec, SPARSE, Span, ValueSpec, ZoneSpec,
 };
+use crate::terrain::{CellSpec, RegionSpec};
 use crate::{
     Attribute, Definition, Eyes, MOST_SEATS, Others, Packed, Place, SeatList, Shown, Sight, Table,
     Word, Zone,
@@ -43,6 +44,11 @@ pub struct Schema {
     pub(crate) zones: Vec<ZoneSpec>,
     pub(crate) values: Vec<ValueSpec>,
     pub(crate) lists: Vec<ListSpec>,
+    /// What cells are, and which of them have a name together.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) cell_values: Vec<CellSpec>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) regions: Vec<RegionSpec>,
     pub(crate) start: Vec<(Definition, Place, u16)>,
     /// The zone of each place, and how many attributes of a piece change. Found when the table is laid.
     pub(crate) zone_of_place: Vec<Zone>,
@@ -65,6 +71,9 @@ pub struct Schema {
     pub(crate) die_face: Option<u8>,
     pub(crate) changing: u8,
     pub(crate) numbers: u16,
+    /// How many words of bits say who sees which cell. Found when the table is laid.
+    #[serde(default, skip)]
+    pub(crate) fog_words: u32,
     #[serde(default, skip)]
     pub(crate) cache: Cache,
     /// What people read: the rules do not depend on it.
@@ -87,6 +96,8 @@ impl Schema {
             zones: Vec::new(),
             values: Vec::new(),
             lists: Vec::new(),
+            cell_values: Vec::new(),
+            regions: Vec::new(),
             start: Vec::new(),
             zone_of_place: Vec::new(),
             place_words: Vec::new(),
@@ -98,6 +109,7 @@ impl Schema {
             die_face: None,
             changing: 0,
             numbers: 0,
+            fog_words: 0,
             cache: Cache::default(),
             legend: Legend::default(),
             hints: BTreeMap::new(),
@@ -264,6 +276,8 @@ impl Schema {
             places: 1,
             first_instance: 0,
             first_edge: 0,
+            fog: false,
+            first_fog: 0,
         };
         ZoneBuilder { schema: self, spec }
     }

@@ -57,6 +57,11 @@ pub(crate) struct ZoneSpec {
     pub places: u16,
     pub first_instance: u16,
     pub first_edge: u16,
+    /// Whoever sees a cell sees what lies on it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fog: bool,
+    #[serde(default, skip)]
+    pub first_fog: u32,
 }
 
 impl ZoneSpec {

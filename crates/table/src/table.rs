@@ -6,7 +6,9 @@ use parlor_core::{Seat, SeatSet, Viewer};
 use serde::Deserialize;
 
 use crate::board::{Board, BoardNow, Cell, Edge, Geometry, Grid, OpenNow, Through};
+use crate::fog::Fog;
 use crate::occupied::Occupied;
+use crate::sight::Outlook;
 use crate::sparse::Sparse;
 use crate::{Area, Definition, Die, Eyes, Piece, Pieces, Place, Schema, Sight, Zone, ZoneRef};
 
@@ -56,6 +58,11 @@ pub struct Table {
     pub(crate) piece_lists: Sparse<Vec<i64>>,
     /// What each viewer calls each piece.
     pub(crate) names: Vec<u32>,
+    /// The values of cells that are not as the map says, by value and place.
+    pub(crate) terrain: Vec<((u8, u16), i64)>,
+    pub(crate) fog: Fog,
+    /// What follows from the rest of who sees what.
+    pub(crate) outlook: Outlook,
 }
 
 impl Clone for Table {
@@ -73,6 +80,9 @@ impl Clone for Table {
             lists: self.lists.clone(),
             piece_lists: self.piece_lists.clone(),
             names: self.names.clone(),
+            terrain: self.terrain.clone(),
+            fog: self.fog.clone(),
+            outlook: self.outlook.clone(),
         }
     }
 
@@ -92,6 +102,9 @@ impl Clone for Table {
         self.lists.clone_from(&other.lists);
         self.piece_lists.clone_from(&other.piece_lists);
         self.names.clone_from(&other.names);
+        self.terrain.clone_from(&other.terrain);
+        self.fog.clone_from(&other.fog);
+        self.outlook.clone_from(&other.outlook);
     }
 }
 
@@ -188,6 +201,9 @@ impl Table {
             lists: vec![Vec::new(); schema.list_count()],
             piece_lists: Sparse::default(),
             names: Table::no_names(schema.seats),
+            terrain: Vec::new(),
+            fog: Fog::new(schema.fog_words as usize),
+            outlook: Outlook::default(),
             schema,
         };
         for (definition, place, count) in table.schema.clone().start.iter() {
@@ -439,6 +455,26 @@ impl Table {
     /// Whether an edge of a zone's board is open.
     pub fn is_open(&self, zone: Zone, edge: Edge) -> bool {
         self.numbers[self.edge_index(zone, edge)] != 0
+    }
+
+    /// The edge of a board that [`Change::Count`](crate::Change::Count) names with this number, and whether it is open.
+    ///
+    /// ```
+    /// use parlor_table::{Adjacency, Edge, Grid, Schema};
+    /// let mut schema = Schema::new();
+    /// let house = Grid::new(2, 1, Adjacency::Orthogonal).door("a1", "b1");
+    /// let house = schema.zone("house").board(house).add();
+    /// assert_eq!(schema.lay(1).edge_of(0), Some((house, Edge(0), true)));
+    /// ```
+    pub fn edge_of(&self, number: u16) -> Option<(Zone, Edge, bool)> {
+        let zones = self.schema.zones().filter(|zone| self.has_board(*zone));
+        zones.into_iter().find_map(|zone| {
+            let edges = self.whole_board(zone).edge_count();
+            let first = self.edge_index(zone, Edge(0)) as u16;
+            let edge = number.checked_sub(first).filter(|edge| *edge < edges)?;
+            let open = self.numbers[usize::from(number)] != 0;
+            Some((zone, Edge(edge), open))
+        })
     }
 
     pub(crate) fn edge_index(&self, zone: Zone, edge: Edge) -> usize {

@@ -2,6 +2,7 @@
 
 mod change;
 mod dealer;
+mod fog;
 mod knowledge;
 mod list;
 mod load;

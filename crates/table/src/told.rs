@@ -90,6 +90,17 @@ pub enum ToldChange {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         face: Option<String>,
     },
+    /// The viewer sees other cells of a board in fog than before.
+    See {
+        /// The board.
+        zone: String,
+        /// The cells that it sees now and did not before.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        seen: Vec<String>,
+        /// The cells that it no longer sees.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        lost: Vec<String>,
+    },
     /// A die was rolled.
     Roll {
         /// Where it lies.

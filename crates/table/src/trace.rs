@@ -3,9 +3,12 @@
 use parlor_core::{Message, Told, Viewer};
 use serde::{Deserialize, Serialize};
 
+use crate::knowledge::follow_to;
 use crate::names::{NAMELESS, column, columns};
 use crate::table::NONE;
-use crate::{Change, Definition, End, Eyes, Handle, Piece, Place, Schema, Table, ToldChange, Zone};
+use crate::{
+    Change, Definition, End, Eyes, Glimpse, Handle, Piece, Place, Schema, Table, ToldChange, Zone,
+};
 
 /// What can be told of some changes, one after the other: where something went from and to, what it is called by whom, who
 /// sees its face.
@@ -63,6 +66,7 @@ enum What {
     Show,
     Look,
     Roll,
+    See,
 }
 
 impl Trace {
@@ -157,8 +161,12 @@ impl Table {
                 traces.traces[index].host = host;
                 traces.names.extend_from_slice(self.names_of(host));
             }
-            Change::Create { definition, to, .. } => {
-                let sight = self.sight(to.zone);
+            Change::Create {
+                definition,
+                to,
+                owner,
+            } => {
+                let sight = self.sight_at(to, owner);
                 let gained = match to.zone {
                     Zone::REMOVED => Eyes::NOBODY,
                     _ => sight.tracked(),
@@ -242,9 +250,26 @@ impl Table {
                     ..Trace::BLANK
                 });
             }
+            Change::See { zone, ref seats } => {
+                let noticed = seats.iter().map(|glimpse| Eyes::of(glimpse.seat));
+                let trace = Trace {
+                    what: What::See,
+                    from: self.schema.place_index(zone.into()) as u16,
+                    notice_from: noticed.fold(Eyes::NOBODY, Eyes::or),
+                    ..Trace::BLANK
+                };
+                traces.push(trace, |list| {
+                    for Glimpse { seat, seen, lost } in seats {
+                        list.extend([seat.0.into(), seen.len() as u32, lost.len() as u32]);
+                        let cells = seen.iter().chain(lost);
+                        list.extend(cells.map(|cell| u32::from(cell.0)));
+                    }
+                });
+            }
             Change::Own { .. }
             | Change::Control { .. }
             | Change::Count { .. }
+            | Change::Cell { .. }
             | Change::List { .. } => {}
         }
     }
@@ -260,10 +285,11 @@ impl Table {
         };
         trace.to = self.schema.place_index(to) as u16;
         let (mut eyes, mut followed, mut follow) = (trace.see, Eyes::NOBODY, Eyes::NOBODY);
-        if source != to.zone {
-            eyes = self.sight(to.zone).eyes;
+        if source != to.zone || self.has_fog(source) {
+            let sight = self.sight_at(to, self.owner(piece));
+            eyes = sight.eyes;
             followed = self.followers(piece);
-            follow = self.follow_to(followed, to.zone);
+            follow = follow_to(followed, to.zone, sight);
         }
         trace.notice_to = match to.zone {
             Zone::REMOVED => trace.notice_from,
@@ -404,6 +430,16 @@ impl Traces {
         let at =
             |place: u16, name: &Option<String>| name.as_ref().and_then(|_| schema.cell_name(place));
         match trace.what {
+            What::See => left.then(|| {
+                let (seen, lost) = self.glimpsed(trace, viewer);
+                let name = |cell: u32| schema.cell_name(trace.from + cell as u16);
+                let names = |cells: &[u32]| cells.iter().filter_map(|cell| name(*cell)).collect();
+                ToldChange::See {
+                    zone: zone(trace.from),
+                    seen: names(seen),
+                    lost: names(lost),
+                }
+            }),
             What::Order => left.then(|| ToldChange::Order {
                 zone: zone(trace.from),
             }),
@@ -442,6 +478,22 @@ impl Traces {
                 })
             }
         }
+    }
+
+    /// The cells that a viewer sees now and did not before, and those that it no longer sees.
+    fn glimpsed(&self, trace: &Trace, viewer: Viewer) -> (&[u32], &[u32]) {
+        let Viewer::Seat(viewer) = viewer else {
+            return (&[], &[]);
+        };
+        let mut rest = &self.names[trace.names as usize..];
+        while let [seat, seen, lost, cells @ ..] = rest {
+            let (cells, others) = cells.split_at((seen + lost) as usize);
+            if *seat == u32::from(viewer.0) {
+                return cells.split_at(*seen as usize);
+            }
+            rest = others;
+        }
+        (&[], &[])
     }
 
     /// What a viewer called a piece before a change, and what it calls it after.

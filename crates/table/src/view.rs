@@ -9,7 +9,8 @@ use serde_json::{Value as Json, json};
 use crate::board::{Board, Cell, Geometry, HexShape, Orientation};
 use crate::id::Holder;
 use crate::spec::{AttributeSpec, Held, ListSpec, ValueSpec};
-use crate::{Change, Others, Piece, Shown, ShownAs, Table, Traces, Zone};
+use crate::terrain::CellSpec;
+use crate::{Change, Others, Piece, Place, Shown, ShownAs, Table, Traces, Zone};
 
 impl Table {
     /// The zones, pieces and values that a viewer may know of.
@@ -114,6 +115,8 @@ impl Table {
                 .map(|(name, value)| (name.clone(), value.clone())),
         );
         drawn.owner = self.schema.owner(zone);
+        self.draw_seams(zone, &mut drawn);
+        self.draw_cells(zone, viewer, &mut drawn);
         let sight = self.sight(zone);
         let pieces = self.zone(zone).pieces();
         let seen = |piece: &Piece| self.sees(viewer, *piece);
@@ -169,6 +172,77 @@ impl Table {
         drawn
     }
 
+    /// What a viewer knows of the cells of a board, by their names: their values, and in fog what is seen now and what has
+    /// been. And which of them make regions.
+    fn draw_cells(&self, zone: Zone, viewer: Viewer, drawn: &mut ZoneView) {
+        let specs = (0..).zip(&self.schema.cell_values);
+        let specs: Vec<(u8, &CellSpec)> = specs
+            .filter(|(_, spec)| spec.zone == zone.kind && spec.shown != Shown::Never)
+            .collect();
+        let fog = self.has_fog(zone);
+        if fog || !specs.is_empty() {
+            let mut cells = serde_json::Map::new();
+            for cell in (0..self.place_count(zone)).map(Cell) {
+                let known = self.draw_cell(zone.at(cell), &specs, viewer);
+                if !known.is_empty() {
+                    cells.insert(self.place_name(zone.at(cell)), known.into());
+                }
+            }
+            drawn.attributes.insert("cells".into(), cells.into());
+        }
+        let mut regions = serde_json::Map::new();
+        let shown = self.schema.regions.iter();
+        for spec in shown.filter(|spec| spec.zone == zone.kind && !spec.hidden) {
+            let names = spec.cells.iter().map(|cell| self.place_name(zone.at(cell)));
+            let names: Vec<String> = names.collect();
+            let mut region = json!({ "cells": names });
+            if !spec.tags.is_empty() {
+                region["tags"] = spec.tags.clone().into();
+            }
+            for (name, value) in &spec.values {
+                region[name] = (*value).into();
+            }
+            regions.insert(spec.name.clone(), region);
+        }
+        if !regions.is_empty() {
+            drawn.attributes.insert("regions".into(), regions.into());
+        }
+    }
+
+    fn draw_cell(
+        &self,
+        place: Place,
+        specs: &[(u8, &CellSpec)],
+        viewer: Viewer,
+    ) -> serde_json::Map<String, Json> {
+        let mut known = serde_json::Map::new();
+        let (seen, explored) = (
+            self.sees_cell(viewer, place),
+            self.has_explored(viewer, place),
+        );
+        for (value, spec) in specs {
+            let shown = match spec.shown {
+                Shown::Always => true,
+                Shown::WithFace => seen || (explored && !spec.changes),
+                Shown::ToOwner => match self.schema.owner(place.zone) {
+                    Some(owner) => viewer.sees(owner),
+                    None => viewer == Viewer::Referee,
+                },
+                Shown::Never => false,
+            };
+            let number = self.raw_cell(place, *value);
+            if shown && number != spec.start {
+                let worded = self.worded(number, &spec.words, spec.shown_as, viewer);
+                known.insert(spec.name.clone(), worded);
+            }
+        }
+        if self.has_fog(place.zone) && (seen || explored) {
+            let word = if seen { "seen" } else { "explored" };
+            known.insert("sight".into(), word.into());
+        }
+        known
+    }
+
     /// A board, empty yet.
     fn draw_board(&self, zone: Zone, board: &Board) -> ZoneView {
         let id = self.schema.zone_name(zone);
@@ -189,17 +263,37 @@ impl Table {
                     },
                 ),
             },
-            Board::Graph(graph) => {
-                let links = graph.edges().map(|edge| {
-                    let (from, to) = graph.ends(edge);
-                    Link {
-                        from: graph.name(from).into(),
-                        to: graph.name(to).into(),
-                        open: self.is_open(zone, edge),
-                    }
-                });
-                ZoneView::map(id, spots, links)
+            Board::Graph(_) => ZoneView::map(id, spots, self.draw_edges(zone, board)),
+        }
+    }
+
+    fn draw_edges(&self, zone: Zone, board: &Board) -> Vec<Link> {
+        let links = board.edges().map(|edge| {
+            let (from, to) = board.ends(edge);
+            Link {
+                from: board.name(from).into(),
+                to: board.name(to).into(),
+                open: self.is_open(zone, edge),
             }
+        });
+        links.collect()
+    }
+
+    /// What stands between the cells of a grid or of hexagons: walls, and doors and additional edges with whether they are
+    /// open.
+    fn draw_seams(&self, zone: Zone, drawn: &mut ZoneView) {
+        let Some(board) = &self.schema.zones[zone.kind as usize].board else {
+            return;
+        };
+        let walls = board.walls().into_iter();
+        let walls = walls.map(|(a, b)| json!([board.name(a), board.name(b)]));
+        let walls: Vec<Json> = walls.collect();
+        if !walls.is_empty() {
+            drawn.attributes.insert("walls".into(), walls.into());
+        }
+        if !matches!(board, Board::Graph(_)) && board.edge_count() > 0 {
+            let links = json!(self.draw_edges(zone, board));
+            drawn.attributes.insert("links".into(), links);
         }
     }
 

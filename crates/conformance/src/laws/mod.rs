@@ -11,6 +11,7 @@ mod log;
 mod samples;
 mod search;
 mod secrets;
+mod sight;
 mod undo;
 mod unseen;
 mod waiting;
@@ -55,6 +56,8 @@ pub enum Law {
     /// What a viewer imagines depends on what it knows and on chance alone, however often it is drawn again; each piece
     /// that it cannot know is re-dealt, and so is where it lies.
     SamplesTellNoSecrets,
+    /// Which cells of a board in fog a seat sees is what the rules say, at every step and in whatever anybody imagines.
+    SightIsTrue,
     /// What a viewer imagines is a position like any other: the rules play on from there without an error.
     SamplesPlayOn,
     /// What a seat brings in secret changes nothing that reaches others at the opening, and nothing that they imagine.
@@ -81,7 +84,7 @@ pub enum Law {
 
 impl Law {
     /// All laws.
-    pub const ALL: [Law; 21] = [
+    pub const ALL: [Law; 22] = [
         Law::SomeoneActsUntilOver,
         Law::LegalIsAccepted,
         Law::IllegalIsRefusedAndChangesNothing,
@@ -93,6 +96,7 @@ impl Law {
         Law::ViewHidesSecrets,
         Law::InnerNumbersStayInside,
         Law::SamplesTellNoSecrets,
+        Law::SightIsTrue,
         Law::SamplesPlayOn,
         Law::BringsStaySecret,
         Law::PatchEqualsView,
@@ -118,6 +122,7 @@ impl Law {
             Law::ViewHidesSecrets => "view_hides_secrets",
             Law::InnerNumbersStayInside => "inner_numbers_stay_inside",
             Law::SamplesTellNoSecrets => "samples_tell_no_secrets",
+            Law::SightIsTrue => "sight_is_true",
             Law::SamplesPlayOn => "samples_play_on",
             Law::BringsStaySecret => "brings_stay_secret",
             Law::PatchEqualsView => "patch_equals_view",
@@ -155,6 +160,7 @@ impl Law {
             Law::ViewHidesSecrets => secrets::view_hides_secrets(position),
             Law::InnerNumbersStayInside => inner::inner_numbers_stay_inside(position),
             Law::SamplesTellNoSecrets => samples::samples_tell_no_secrets(position),
+            Law::SightIsTrue => sight::sight_is_true(position),
             Law::SamplesPlayOn => waiting::samples_play_on(position),
             Law::BringsStaySecret => brings::brings_stay_secret(position),
             Law::PatchEqualsView => undo::patch_equals_view(position),

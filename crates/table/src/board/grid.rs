@@ -224,6 +224,10 @@ impl Grid {
         self
     }
 
+    pub(super) fn walls(&self) -> Vec<(Cell, Cell)> {
+        self.seams.walls()
+    }
+
     fn seam(mut self, kind: SeamKind, a: &str, b: &str, weight: u32, one_way: bool) -> Grid {
         let seams = Arc::make_mut(&mut self.seams);
         let added = seams.add(&self.squares, kind, (a, b), weight, one_way);

@@ -264,6 +264,10 @@ impl Hexes {
         self
     }
 
+    pub(super) fn walls(&self) -> Vec<(Cell, Cell)> {
+        self.seams.walls()
+    }
+
     fn seam(mut self, kind: SeamKind, a: &str, b: &str, weight: u32, one_way: bool) -> Hexes {
         let seams = Arc::make_mut(&mut self.seams);
         let added = seams.add(&self.plain, kind, (a, b), weight, one_way);

@@ -90,6 +90,23 @@ macro_rules! whichever {
     };
 }
 
+impl Board {
+    /// The walls between cells, each once: nothing goes or sees across.
+    ///
+    /// ```
+    /// use parlor_table::{Adjacency, Board, Cell, Grid};
+    /// let board = Board::from(Grid::new(2, 1, Adjacency::Orthogonal).wall("a1", "b1"));
+    /// assert_eq!(board.walls(), [(Cell(0), Cell(1))]);
+    /// ```
+    pub fn walls(&self) -> Vec<(Cell, Cell)> {
+        match self {
+            Board::Grid(grid) => grid.walls(),
+            Board::Hexes(hexes) => hexes.walls(),
+            Board::Graph(_) => Vec::new(),
+        }
+    }
+}
+
 impl Geometry for Board {
     fn len(&self) -> usize {
         whichever!(self, board => board.len())

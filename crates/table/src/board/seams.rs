@@ -271,6 +271,11 @@ impl Seams {
         }
     }
 
+    pub fn walls(&self) -> Vec<(Cell, Cell)> {
+        let walls = self.seams.iter().filter(|seam| seam.kind == SeamKind::Wall);
+        walls.map(|seam| seam.road.ends).collect()
+    }
+
     /// In the form in which they are written.
     pub fn write(&self, board: &impl Seamed) -> Vec<SeamData> {
         let seams = self.seams.iter();

@@ -57,11 +57,20 @@ impl Doors for OpenNow<'_> {
 /// assert!(!shut.sees(a1, c1, |_| false));
 /// assert_eq!(shut.whole().distance(a1, c1), Some(2));
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Through<'b, B, D> {
     board: &'b B,
     doors: D,
 }
+
+impl<B, D: Clone> Clone for Through<'_, B, D> {
+    fn clone(&self) -> Self {
+        let (board, doors) = (self.board, self.doors.clone());
+        Through { board, doors }
+    }
+}
+
+impl<B, D: Copy> Copy for Through<'_, B, D> {}
 
 /// A zone's board with the edges that are open now.
 ///
@@ -98,6 +107,13 @@ impl<'b, B: Geometry, D: Doors> Through<'b, B, D> {
     #[inline]
     pub fn neighbours(&self, cell: Cell) -> &'b [Cell] {
         self.board.neighbours(cell)
+    }
+
+    /// The cells to which the way is open, one step away, from the lowest up.
+    #[inline]
+    pub fn exits(self, cell: Cell) -> impl Iterator<Item = Cell> + use<'b, B, D> {
+        let near = self.board.neighbours(cell).iter().copied();
+        near.filter(move |next| self.leads(cell, *next))
     }
 
     /// The path of least weight, both ends included, and its weight.

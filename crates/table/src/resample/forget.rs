@@ -29,6 +29,8 @@ impl Table {
         if viewer == Viewer::Referee {
             return;
         }
+        self.forget_sight(viewer);
+        self.forget_terrain(viewer);
         let mut spots = Spots::new();
         self.find_unknown(viewer, &mut spots);
         let slots = Slots::new(self, &spots);
