@@ -326,13 +326,10 @@ impl Table {
         let mut before = NONE;
         for piece in order {
             self.pieces[piece.0 as usize].before = before;
-            for piece in self.tree(*piece) {
-                // A piece may be hidden in an open zone, or shown in a hidden one.
-                let seen = self.eyes(piece);
-                if seen.and(sight.eyes) != Eyes::ALL {
-                    let entry = &mut self.pieces[piece.0 as usize];
-                    entry.exact = entry.exact.and(seen);
-                    self.name_shuffled(piece, sight);
+            self.lose_in_shuffle(*piece, sight);
+            if self.pieces[piece.0 as usize].attached != NONE {
+                for attached in &self.tree(*piece)[1..] {
+                    self.lose_in_shuffle(*attached, sight);
                 }
             }
             if before != NONE {
@@ -349,6 +346,18 @@ impl Table {
             len: order.len() as u16,
             ..self.places[index]
         };
+    }
+
+    /// Whoever sees only backs no longer knows which piece this is.
+    #[inline]
+    fn lose_in_shuffle(&mut self, piece: Piece, sight: Sight) {
+        // A piece may be hidden in an open zone, or shown in a hidden one.
+        let seen = self.eyes(piece);
+        if seen.and(sight.eyes) != Eyes::ALL {
+            let entry = &mut self.pieces[piece.0 as usize];
+            entry.exact = entry.exact.and(seen);
+            self.name_shuffled(piece, sight);
+        }
     }
 
     pub(crate) fn unlink(&mut self, piece: Piece) {

@@ -42,10 +42,12 @@ pub trait Changes {
     /// Moves a piece, if there is room for it: what all the ways to put one somewhere come down to.
     #[inline]
     fn bring(&mut self, piece: Piece, to: Place, end: End, seen: Eyes) {
-        let stays = self.table().place_of(piece) == to && self.table().host(piece).is_none();
-        if !stays && !self.table().has_room(to) {
-            let problem = no_room(self.table(), to);
-            return self.refuse(problem);
+        if !self.table().has_room(to) {
+            let stays = self.table().place_of(piece) == to && self.table().host(piece).is_none();
+            if !stays {
+                let problem = no_room(self.table(), to);
+                return self.refuse(problem);
+            }
         }
         self.change(Change::Move {
             piece,

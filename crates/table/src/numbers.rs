@@ -27,13 +27,16 @@ impl Table {
     pub(crate) fn raw_attribute(&self, piece: Piece, attribute: u8) -> i64 {
         match self.schema.slots[attribute as usize] {
             FIXED => self.printed(piece, attribute),
-            SPARSE => {
-                let set = self.sparse.get(piece, attribute);
-                set.copied()
-                    .unwrap_or_else(|| self.printed(piece, attribute))
-            }
+            SPARSE => self.sparse_attribute(piece, attribute),
             slot => self.attributes[self.slot(piece, slot)],
         }
+    }
+
+    #[cold]
+    fn sparse_attribute(&self, piece: Piece, attribute: u8) -> i64 {
+        let set = self.sparse.get(piece, attribute);
+        set.copied()
+            .unwrap_or_else(|| self.printed(piece, attribute))
     }
 
     /// What the piece's definition says.

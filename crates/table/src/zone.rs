@@ -111,29 +111,49 @@ impl<'t> ZoneRef<'t> {
         }
     }
 
+    /// Most zones are one place: nothing has to be searched for there.
+    #[inline]
+    fn only_place(&self) -> Option<usize> {
+        let places = self.places();
+        (places.len() == 1).then_some(places.start)
+    }
+
     /// How many pieces lie here.
     #[inline]
     pub fn len(&self) -> usize {
         let lists = &self.table.places;
-        let add = |sum, place: usize| sum + usize::from(lists[place].len);
-        self.table.occupied.each(self.places(), 0, add)
+        match self.only_place() {
+            Some(place) => lists[place].len.into(),
+            None => {
+                let add = |sum, place: usize| sum + usize::from(lists[place].len);
+                self.table.occupied.each(self.places(), 0, add)
+            }
+        }
     }
 
     /// Whether nothing lies here.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.table.occupied.first(self.places()).is_none()
+        match self.only_place() {
+            Some(place) => self.table.places[place].len == 0,
+            None => self.table.occupied.first(self.places()).is_none(),
+        }
     }
 
     /// The pieces, from the first to the last, place by place.
     #[inline]
     pub fn pieces(&self) -> Pieces<'t, Walk<'t>> {
+        let (next, places) = match self.only_place() {
+            Some(place) => (self.table.places[place].first, place..place),
+            None => (NONE, self.places()),
+        };
+        let table = self.table;
         Pieces::new(
-            self.table,
+            table,
             Walk {
-                table: self.table,
-                places: self.places(),
-                next: NONE,
+                table,
+                places,
+                next,
             },
         )
     }
@@ -141,15 +161,27 @@ impl<'t> ZoneRef<'t> {
     /// The first piece: at the bottom of a stack, at the left of a row.
     #[inline]
     pub fn first(&self) -> Option<Piece> {
-        let place = self.table.occupied.first(self.places())?;
-        Some(Piece(self.table.places[place].first))
+        let first = match self.only_place() {
+            Some(place) => self.table.places[place].first,
+            None => {
+                let place = self.table.occupied.first(self.places())?;
+                self.table.places[place].first
+            }
+        };
+        (first != NONE).then_some(Piece(first))
     }
 
     /// The last piece: on top of a stack, at the right of a row.
     #[inline]
     pub fn top(&self) -> Option<Piece> {
-        let place = self.table.occupied.last(self.places())?;
-        Some(Piece(self.table.places[place].last))
+        let last = match self.only_place() {
+            Some(place) => self.table.places[place].last,
+            None => {
+                let place = self.table.occupied.last(self.places())?;
+                self.table.places[place].last
+            }
+        };
+        (last != NONE).then_some(Piece(last))
     }
 
     /// The pieces from the last to the first: a stack from its top down.
@@ -164,10 +196,14 @@ impl<'t> ZoneRef<'t> {
     /// ```
     #[inline]
     pub fn downwards(&self) -> Downwards<'t> {
+        let (next, places) = match self.only_place() {
+            Some(place) => (self.table.places[place].last, place..place),
+            None => (NONE, self.places()),
+        };
         Downwards {
             table: self.table,
-            places: self.places(),
-            next: NONE,
+            places,
+            next,
         }
     }
 
@@ -201,6 +237,9 @@ impl Iterator for Walk<'_> {
     #[inline]
     fn next(&mut self) -> Option<Piece> {
         if self.next == NONE {
+            if self.places.is_empty() {
+                return None;
+            }
             let place = self.table.occupied.first(self.places.clone())?;
             self.places.start = place + 1;
             self.next = self.table.places[place].first;
@@ -217,6 +256,9 @@ impl Iterator for Walk<'_> {
         while next != NONE {
             sum = add(sum, Piece(next));
             next = pieces[next as usize].after;
+        }
+        if self.places.is_empty() {
+            return sum;
         }
         let occupied = &self.table.occupied;
         occupied.each(self.places, sum, |mut sum, place| {
@@ -252,6 +294,9 @@ impl Iterator for Downwards<'_> {
     #[inline]
     fn next(&mut self) -> Option<Piece> {
         if self.next == NONE {
+            if self.places.is_empty() {
+                return None;
+            }
             let place = self.table.occupied.last(self.places.clone())?;
             self.places.end = place;
             self.next = self.table.places[place].last;
