@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use parlor_core::{Game, Rng, Seat, Setup, SystemCommand};
 
-use crate::laws::{Law, Unseen, learned};
+use crate::laws::{About, Law, Unseen, learned};
 use crate::position::{Bench, Play, Position, Step};
 use crate::shrink::{self, Shrunk};
 use crate::tries::{pool, random_step, setups};
@@ -180,8 +180,14 @@ impl<'g, G: Game> Checker<'g, G> {
                 "the game says that it has secrets, but resampling never changes anything";
             return Err(bench.violation(Law::ViewHidesSecrets, problem, self.first_seed, &[]));
         }
-        if let Some(problem) = bench.unseen.never_redrawn() {
-            return Err(bench.violation(Law::SamplesTellNoSecrets, &problem, self.first_seed, &[]));
+        for (law, about) in [
+            (Law::SamplesTellNoSecrets, About::What),
+            (Law::UnseenMoves, About::Where),
+        ] {
+            let problem = bench.unseen.never_redrawn(about);
+            if let (Some(problem), true) = (problem, self.laws.contains(&law)) {
+                return Err(bench.violation(law, &problem, self.first_seed, &[]));
+            }
         }
         Ok(!stopped)
     }
@@ -264,6 +270,15 @@ impl<'g, G: Game> Checker<'g, G> {
         script: &[Step<G::Command>],
     ) -> Result<(), Violation> {
         let position = Position { bench, play, seed };
+        if bench.info.hidden {
+            for viewer in position.players_and_spectator() {
+                let view = catch(|| Ok(bench.game.view(play.state(), viewer)));
+                // A view that panics is for the laws to find.
+                if let Ok(view) = view {
+                    bench.unseen.learn(seed, viewer, &view);
+                }
+            }
+        }
         for law in &self.laws {
             if law.is_about_the_log() && !last && script.len() % 16 != 3 {
                 continue;

@@ -101,6 +101,17 @@ pub trait Hidden: Game {
         let _ = (state, rng);
         None
     }
+
+    /// The same state with one small thing changed that somebody may not see, without asking who sees it: two cards have
+    /// changed places, a unit stands elsewhere. Nothing where the rules cannot say what could be changed.
+    ///
+    /// Laws take many such steps, keep those that a viewer does not notice, and compare with what [`Hidden::resample`]
+    /// draws. So write it as simply as can be, and share no code with resampling. What everybody knows must stay so: a
+    /// position that contradicts what was said is no other position.
+    fn scrambled(&self, state: &Self::State, viewer: Viewer, rng: &mut Rng) -> Option<Self::State> {
+        let _ = (state, viewer, rng);
+        None
+    }
 }
 
 /// Leads to a command by one question after the other, where there are too many commands to list.

@@ -193,6 +193,13 @@ impl BringBuilder<'_> {
     }
 }
 
+impl Bring {
+    /// Whether others imagine what it is, as pieces.
+    pub(crate) fn is_imagined(&self) -> bool {
+        !self.lists.is_empty()
+    }
+}
+
 impl FlowGame {
     fn bring(&self, id: &str) -> Option<&Bring> {
         self.brings.iter().find(|bring| bring.id == id)

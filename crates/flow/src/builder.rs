@@ -6,7 +6,9 @@ use std::ops::{Deref, DerefMut};
 use parlor_core::{
     BringSpec, GameInfo, OptionSpec, Outcome, Seat, SeatSet, Setup, ValueLook, ValueType, Viewer,
 };
-use parlor_table::{Board, Dealer, Piece, Place, Schema, SightRule, Word, Zone, ZoneKind};
+use parlor_table::{
+    Board, Dealer, MayBeAt, Piece, Place, Schema, SightRule, Table, Word, Zone, ZoneKind,
+};
 use serde_json::Value as Json;
 
 use crate::action::{Action, ActionBuilder};
@@ -73,6 +75,7 @@ pub struct GameBuilder {
     on_timeout: Option<Leaves>,
     resample: Option<Resamples>,
     contradictions: Option<crate::node::Asks<usize>>,
+    may_be_at: Vec<(ZoneKind, Box<MayBeAt>)>,
     /// What the author adds to the fingerprint.
     data: Vec<Vec<u8>>,
     pub(crate) aims: Aims,
@@ -114,6 +117,7 @@ impl GameBuilder {
             on_timeout: None,
             resample: None,
             contradictions: None,
+            may_be_at: Vec::new(),
             data: Vec::new(),
             aims: Aims::default(),
             brings: Vec::new(),
@@ -641,9 +645,9 @@ impl GameBuilder {
     /// What else has to change when what a viewer cannot see is re-dealt: values that follow from hidden pieces. Where
     /// this is said several times, all of it happens, in that order.
     ///
-    /// Work all of it out from what lies on the table now, and set values and attributes only. What they were before is left
-    /// over from another deal, and whatever follows from it would tell what the viewer must not know; the law
-    /// `samples_tell_no_secrets` says so.
+    /// Work all of it out from what lies on the table now, and set values and attributes only, or put pieces elsewhere on a board
+    /// on which the viewer does not see them. What they were before is left over from another deal, and whatever follows from
+    /// it would tell what the viewer must not know; the law `samples_tell_no_secrets` says so.
     pub fn after_resampling(
         &mut self,
         does: impl Fn(&mut Dealer<'_>, Viewer) + Send + Sync + 'static,
@@ -668,6 +672,57 @@ impl GameBuilder {
             None => Box::new(count),
             Some(before) => Box::new(move |at| before(at) + count(at)),
         });
+    }
+
+    /// Where on a board a piece could lie that a viewer does not see there: it is imagined at one of the places of which
+    /// this holds. Without such a rule that is any place at which nothing else lies.
+    ///
+    /// Go by what the viewer knows, not by what is true. The pieces that are still to be dealt lie nowhere while it is asked,
+    /// so that what lies on the table is what the viewer sees and what has been imagined before. Where a shape of several
+    /// pieces hides, place all of it in [`GameBuilder::after_resampling`].
+    ///
+    /// ```
+    /// use parlor_core::{Hidden, Rng};
+    /// use parlor_flow::prelude::*;
+    /// let mut game = GameBuilder::new("mole", "Mole", 2..=2);
+    /// let garden = game.zone("garden").owner_sees().others_see(Others::Nothing);
+    /// let garden = garden.board(Grid::new(5, 5, Adjacency::All)).each_seat();
+    /// let mole = game.definition("animal", "mole");
+    /// game.place(mole, garden.of(Seat(0)).at(Cell(12)), 1);
+    /// // Moles keep away from the fence.
+    /// game.may_be_at(garden, |table, _, _, place| {
+    ///     let grid = table.grid(place.zone);
+    ///     (1..4).contains(&grid.column(place.cell)) && (1..4).contains(&grid.row(place.cell))
+    /// });
+    /// game.action("dig").run(|_, _| {});
+    /// let game = game.flow(each_seat(step(["dig"])));
+    ///
+    /// let (scenario, mut rng) = (Scenario::new(&game, 2, 1), Rng::fast(1, 0));
+    /// let mut cells: Vec<Cell> = Vec::new();
+    /// for _ in 0..200 {
+    ///     let sample = game.resample(scenario.state(), Viewer::Seat(Seat(1)), &mut rng);
+    ///     let mole = sample.table().zone(garden.of(Seat(0))).top().unwrap();
+    ///     cells.push(sample.table().cell_of(mole));
+    /// }
+    /// cells.sort_unstable();
+    /// cells.dedup();
+    /// assert_eq!(cells, [6, 7, 8, 11, 12, 13, 16, 17, 18].map(Cell));
+    /// ```
+    ///
+    /// # Panics
+    /// When it was said of this zone before.
+    pub fn may_be_at(
+        &mut self,
+        zone: impl Into<ZoneKind>,
+        rule: impl Fn(&Table, Viewer, Piece, Place) -> bool + Send + Sync + 'static,
+    ) {
+        let kind = zone.into();
+        assert!(
+            self.may_be_at.iter().all(|(known, _)| *known != kind),
+            "{}: may_be_at() is called twice for the same zone",
+            self.info.id
+        );
+        self.may_be_at.push((kind, Box::new(rule)));
     }
 
     /// The game, with this flow.
@@ -756,6 +811,7 @@ impl GameBuilder {
             on_timeout: self.on_timeout,
             resample: self.resample,
             contradictions: self.contradictions,
+            may_be_at: self.may_be_at,
             aims: self.aims,
             brings: self.brings,
             migrations: self.migrations,

@@ -4,7 +4,7 @@ use parlor_core::{
     Capabilities, Decision, Fast, Fate, Game, GameInfo, Message, Outcome, Rejection, Rng, Rules,
     Ruling, Seat, SeatSet, Setup, SetupError, Standing, SystemCommand, Told, View, Viewer,
 };
-use parlor_table::{Dealer, Schema, SightRule, Zone};
+use parlor_table::{Dealer, MayBeAt, Schema, SightRule, Zone, ZoneKind};
 use parlor_tabletop::TableGame;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -56,6 +56,7 @@ pub struct FlowGame {
     pub(crate) on_timeout: Option<OnLeave>,
     pub(crate) resample: Option<Resamples>,
     pub(crate) contradictions: Option<Asks<usize>>,
+    pub(crate) may_be_at: Vec<(ZoneKind, Box<MayBeAt>)>,
     pub(crate) aims: Aims,
     pub(crate) brings: Vec<Bring>,
     pub(crate) migrations: Vec<Migration>,

@@ -1,17 +1,18 @@
 //! Imagining what a viewer cannot see, as far as it fits what everybody who followed the match knows.
 
 use parlor_core::prelude::*;
-use parlor_table::{Dealer, Packed, Piece, Schema, ShownAs};
+use parlor_table::{Dealer, MayBeAt, Packed, Piece, Place, Schema, ShownAs, Table, Zone, ZoneKind};
 use parlor_tabletop::Secrets;
 
 use crate::action::Kind;
 use crate::advance::Asked;
 use crate::args::Resolved;
+use crate::brings::Bring;
 use crate::state::{Chosen, Round};
 use crate::{At, FlowGame, Position, Said, State};
 
-/// How often two hidden pieces change places so that a deal fits what everybody knows.
-const MOST_SWAPS: usize = 1000;
+/// How many small changes are tried so that a deal fits what everybody knows.
+const MOST_CHANGES: usize = 1000;
 
 impl Hidden for FlowGame {
     fn resample(&self, state: &State, viewer: Viewer, rng: &mut Rng) -> State {
@@ -22,7 +23,8 @@ impl Hidden for FlowGame {
         if viewer == Viewer::Referee {
             return;
         }
-        sample.table.redraw(viewer, rng);
+        let may_be_at = |zone| self.may_be_at(zone);
+        sample.table.redraw_where(viewer, &may_be_at, rng);
         self.imagine_brings(sample, viewer, rng);
         self.follow(sample, viewer, rng);
         self.settle(sample, viewer, rng);
@@ -36,6 +38,22 @@ impl Hidden for FlowGame {
 
     fn renumbered(&self, state: &State, rng: &mut Rng) -> Option<State> {
         Some(parlor_tabletop::renumbered(self, state, rng))
+    }
+
+    fn scrambled(&self, state: &State, viewer: Viewer, rng: &mut Rng) -> Option<State> {
+        // What others think that somebody brought is no matter of what lies on the table.
+        if self.brings.iter().any(Bring::is_imagined) {
+            return None;
+        }
+        let mut other = state.clone();
+        let could_lie = |table: &Table, piece: Piece, place: Place| match self.may_be_at(place.zone)
+        {
+            Some(rule) => rule(table, viewer, piece, place),
+            None => table.count_at(place) == 0,
+        };
+        other.table.scramble(&could_lie, rng);
+        self.follow(&mut other, viewer, rng);
+        (self.wrong(&other, viewer) == 0).then_some(other)
     }
 }
 
@@ -166,22 +184,23 @@ impl FlowGame {
         self.contradictions(sample) + unseen + asked.as_ref().map_or(0, stuck)
     }
 
-    /// Hidden pieces change places, two at a time, for as long as something contradicts what the viewer knows.
+    /// Hidden pieces become each other, or lie elsewhere, for as long as something contradicts what the viewer knows.
     fn settle(&self, sample: &mut State, viewer: Viewer, rng: &mut Rng) {
         let mut wrong = self.wrong(sample, viewer);
         if wrong == 0 {
             return;
         }
         let unknown = sample.table.unknown(viewer);
-        for _ in 0..MOST_SWAPS {
-            let Some(two) = unknown.pick_two(&sample.table, rng) else {
+        let may_be_at = |zone| self.may_be_at(zone);
+        for _ in 0..MOST_CHANGES {
+            let Some(change) = unknown.pick(&sample.table, &may_be_at, rng) else {
                 continue;
             };
-            sample.table.swap_unknown(&unknown, two);
+            let back = sample.table.redeal(&unknown, change);
             self.follow(sample, viewer, rng);
             let now = self.wrong(sample, viewer);
             if now > wrong {
-                sample.table.swap_unknown(&unknown, two);
+                sample.table.redeal(&unknown, back);
                 self.follow(sample, viewer, rng);
             } else {
                 wrong = now;
@@ -190,6 +209,13 @@ impl FlowGame {
                 return;
             }
         }
+    }
+
+    /// The rule for where hidden pieces of a zone could lie.
+    fn may_be_at(&self, zone: Zone) -> Option<&MayBeAt> {
+        let mut rules = self.may_be_at.iter();
+        let (_, rule) = rules.find(|(kind, _)| *kind == ZoneKind::from(zone))?;
+        Some(&**rule)
     }
 
     /// What follows from hidden pieces is worked out anew.

@@ -1,5 +1,7 @@
 //! Objectives: what is worth having on the way to the end, so that bots need not look that far.
 
+use std::borrow::Cow;
+
 use parlor_core::{Objective, Objectives, Seat};
 
 use crate::node::Asks;
@@ -68,10 +70,11 @@ impl GameBuilder {
     /// game's author.
     pub fn objective(
         &mut self,
-        name: &'static str,
+        name: impl Into<Cow<'static, str>>,
         weight: f64,
         holds: impl Fn(&At<'_>) -> bool + Send + Sync + 'static,
     ) {
+        let name = name.into();
         let Aims { named, checks, .. } = &mut self.aims;
         assert!(
             weight != 0.0 && weight.abs() <= 100.0,
@@ -85,7 +88,7 @@ impl GameBuilder {
             named.len() < MOST_OBJECTIVES,
             "there are more than {MOST_OBJECTIVES} objectives"
         );
-        named.push(Objective::new(name, weight));
+        named.push(Objective { name, weight });
         checks.push(Box::new(holds));
     }
 }

@@ -3,7 +3,9 @@
 mod actions;
 mod building;
 mod calls;
+mod duel;
 mod flow;
+mod fog;
 mod guide;
 mod inner;
 mod leaving;

@@ -137,7 +137,7 @@ impl Table {
         }
     }
 
-    fn arrive(&mut self, tree: &[Piece], place: usize) {
+    pub(crate) fn arrive(&mut self, tree: &[Piece], place: usize) {
         for piece in tree {
             let entry = &mut self.pieces[piece.0 as usize];
             entry.place = place as u16;

@@ -9,7 +9,7 @@
 //! | play on a board | [`Board`], [`Geometry`], [`Grid`], [`Hexes`], [`Graph`], [`Cell`], [`CellSet`], [`Through`], [`TextMap`] |
 //! | play with cards and dice | [`Cards`], [`Rank`], [`Suit`], [`Die`] |
 //! | write positions as text | [`Table::text`], [`Table::arrange`] |
-//! | keep secrets | [`Sight`], [`Eyes`], [`Others`], [`Shown`], [`Handle`]; [`Table::view`], [`Table::tell`], [`Traces`], [`ToldChange`], [`Table::resample`], [`Unknown`] |
+//! | keep secrets | [`Sight`], [`Eyes`], [`Others`], [`Shown`], [`Handle`]; [`Table::view`], [`Table::tell`], [`Traces`], [`ToldChange`], [`Table::resample`], [`MayBeAt`], [`Unknown`], [`Redeal`] |
 //!
 //! This crate knows no turn order: whose turn it is and what may be done is for `parlor-flow`, or for your own rules.
 
@@ -36,6 +36,7 @@ mod renumber;
 mod resample;
 mod schema;
 mod sight;
+mod scramble;
 mod sparse;
 mod spec;
 mod table;
@@ -67,7 +68,7 @@ pub use id::{
 pub use load::TableError;
 pub use look::{Attributes, FaceBuilder};
 pub use query::Pieces;
-pub use resample::Unknown;
+pub use resample::{MayBeAt, Redeal, Unknown};
 pub use schema::Schema;
 pub use sight::{SightRule, Watched};
 pub use spec::Shown;

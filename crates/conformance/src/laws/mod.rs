@@ -8,6 +8,8 @@ mod inner;
 mod learned;
 mod legal;
 mod log;
+mod moves;
+mod naive;
 mod samples;
 mod search;
 mod secrets;
@@ -22,7 +24,7 @@ use parlor_core::Game;
 
 use crate::position::Position;
 pub(crate) use learned::learned;
-pub(crate) use unseen::Unseen;
+pub(crate) use unseen::{About, Unseen};
 
 /// A law that every game must keep.
 ///
@@ -54,10 +56,12 @@ pub enum Law {
     /// The numbers by which the rules know things inside reach nobody: with others, everybody sees and hears the same.
     InnerNumbersStayInside,
     /// What a viewer imagines depends on what it knows and on chance alone, however often it is drawn again; each piece
-    /// that it cannot know is re-dealt, and so is where it lies.
+    /// that it cannot know is re-dealt.
     SamplesTellNoSecrets,
     /// Which cells of a board in fog a seat sees is what the rules say, at every step and in whatever anybody imagines.
     SightIsTrue,
+    /// Where a piece lies that a viewer cannot see is re-dealt, to each place at which the viewer must think it possible.
+    UnseenMoves,
     /// What a viewer imagines is a position like any other: the rules play on from there without an error.
     SamplesPlayOn,
     /// What a seat brings in secret changes nothing that reaches others at the opening, and nothing that they imagine.
@@ -84,7 +88,7 @@ pub enum Law {
 
 impl Law {
     /// All laws.
-    pub const ALL: [Law; 22] = [
+    pub const ALL: [Law; 23] = [
         Law::SomeoneActsUntilOver,
         Law::LegalIsAccepted,
         Law::IllegalIsRefusedAndChangesNothing,
@@ -97,6 +101,7 @@ impl Law {
         Law::InnerNumbersStayInside,
         Law::SamplesTellNoSecrets,
         Law::SightIsTrue,
+        Law::UnseenMoves,
         Law::SamplesPlayOn,
         Law::BringsStaySecret,
         Law::PatchEqualsView,
@@ -123,6 +128,7 @@ impl Law {
             Law::InnerNumbersStayInside => "inner_numbers_stay_inside",
             Law::SamplesTellNoSecrets => "samples_tell_no_secrets",
             Law::SightIsTrue => "sight_is_true",
+            Law::UnseenMoves => "unseen_moves",
             Law::SamplesPlayOn => "samples_play_on",
             Law::BringsStaySecret => "brings_stay_secret",
             Law::PatchEqualsView => "patch_equals_view",
@@ -161,6 +167,7 @@ impl Law {
             Law::InnerNumbersStayInside => inner::inner_numbers_stay_inside(position),
             Law::SamplesTellNoSecrets => samples::samples_tell_no_secrets(position),
             Law::SightIsTrue => sight::sight_is_true(position),
+            Law::UnseenMoves => moves::unseen_moves(position),
             Law::SamplesPlayOn => waiting::samples_play_on(position),
             Law::BringsStaySecret => brings::brings_stay_secret(position),
             Law::PatchEqualsView => undo::patch_equals_view(position),

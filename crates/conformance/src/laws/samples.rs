@@ -2,6 +2,7 @@
 
 use parlor_core::{DynHidden, Game, Rng, Viewer};
 
+use super::moves::note_samples;
 use super::secrets::{cannot_tell_apart, difference, json};
 use crate::position::Position;
 
@@ -19,20 +20,16 @@ pub(super) fn samples_tell_no_secrets<G: Game>(
     if !position.bench.info.hidden {
         return nothing_is_drawn(position, hidden, &viewers);
     }
-    let referee = position.game().view(position.state(), Viewer::Referee);
     for (number, viewer) in (0..).zip(&viewers) {
         // Writing states out takes long: each viewer in its turn.
         let in_full = position.play.version() % viewers.len() as u64 == number;
-        let mut samples = Vec::new();
         for sample in 0..SAMPLES {
             let other = hidden.resample(position.state(), *viewer, &mut position.rng(sample));
             blind(position, hidden, *viewer, &other, sample, in_full)?;
             redraws(position, hidden, *viewer, &other, sample)?;
-            samples.push(position.game().view(&other, Viewer::Referee));
         }
         // Whatever resampling forgets is the same on both sides above, so it takes the referee to see it.
-        let view = position.game().view(position.state(), *viewer);
-        (position.bench.unseen).note(position.seed, *viewer, &view, &referee, &samples);
+        note_samples(position, *viewer);
     }
     Ok(())
 }

@@ -1,10 +1,11 @@
 //! What a viewer cannot see changes nothing that reaches it.
 
 use parlor_core::{
-    Budget, Decision, DynHidden, Game, Rng, Seat, SystemCommand, Told, View, Viewer,
+    Budget, Decision, DynHidden, Game, Rng, Seat, SystemCommand, Told, View, Viewer, ZoneView,
 };
 use serde_json::Value;
 
+use super::naive::{whose_turn, worlds};
 use crate::position::Position;
 
 /// How often a viewer's secrets are re-dealt at each position.
@@ -37,6 +38,14 @@ pub(super) fn view_hides_secrets<G: Game>(position: &Position<'_, '_, G>) -> Res
             cannot_tell_apart(position, viewer, &view, &other)?;
         }
         told_after_commands(position, hidden, viewer)?;
+    }
+    // What resampling never thinks of must not show either.
+    let viewer = whose_turn(position);
+    handles_stay_unless_something_is_told(position, viewer)?;
+    let view = position.game().view(state, viewer);
+    // The last ones have changed most.
+    for other in worlds(position, hidden, viewer, 620).iter().rev().take(2) {
+        cannot_tell_apart(position, viewer, &view, other)?;
     }
     Ok(())
 }
@@ -152,6 +161,38 @@ impl Heard {
             }
         }
     }
+}
+
+/// A name that changes tells that something happened, and to which piece.
+fn handles_stay_unless_something_is_told<G: Game>(
+    position: &Position<'_, '_, G>,
+    viewer: Viewer,
+) -> Result<(), String> {
+    let version = position.play.version();
+    if version <= 1 || !position.play.told(version, viewer).is_empty() {
+        return Ok(());
+    }
+    let Some(before) = position.play.view_at(version - 1, viewer) else {
+        return Ok(());
+    };
+    let now = position.play.view(viewer);
+    if before.zones != now.zones && nameless(&before.zones) == nameless(&now.zones) {
+        return Err(format!(
+            "{viewer} is told nothing, and calls a piece something else afterwards: {}",
+            difference("", &json(&before.zones), &json(&now.zones))
+        ));
+    }
+    Ok(())
+}
+
+/// Zones without what the viewer calls the pieces in them.
+fn nameless(zones: &[ZoneView]) -> Vec<ZoneView> {
+    let mut zones = zones.to_vec();
+    for zone in &mut zones {
+        zone.pieces.iter_mut().for_each(|piece| piece.handle = None);
+        zone.zones = nameless(&zone.zones);
+    }
+    zones
 }
 
 fn told_at_the_opening<G: Game>(

@@ -2,6 +2,7 @@
 
 mod bring;
 mod corners;
+mod hide;
 mod last;
 mod peek;
 mod seats;
@@ -58,7 +59,7 @@ const PLANTED: [(Bug, Law); 75] = [
     (Bug::ViewShowsInnerNumber, Law::InnerNumbersStayInside),
     (Bug::SampleKeepsOrder, Law::SamplesTellNoSecrets),
     (Bug::SampleKeepsOneSeat, Law::SamplesTellNoSecrets),
-    (Bug::SampleKeepsOneCard, Law::SamplesTellNoSecrets),
+    (Bug::SampleKeepsOneCard, Law::UnseenMoves),
     (Bug::RedrawDealsOwnHand, Law::SamplesTellNoSecrets),
     (Bug::RedrawIgnoresChance, Law::SamplesTellNoSecrets),
     (Bug::CopyForgetsField, Law::SamplesTellNoSecrets),
@@ -199,14 +200,14 @@ fn what_is_never_dealt_anew_is_named() {
 
 #[test]
 fn a_single_card_that_is_never_dealt_anew_is_named() {
-    let found = violation(Bug::SampleKeepsOneCard, &[Law::SamplesTellNoSecrets]).unwrap();
+    let found = violation(Bug::SampleKeepsOneCard, &[Law::UnseenMoves]).unwrap();
     let problem =
         "what spectator cannot see of where 6 lies is the same in every sample: it is not redrawn";
     assert_eq!(found.problem, problem);
 }
 
-/// Has planted bugs in a game of its own, which are caught by it alone: see `bring`.
-const ELSEWHERE: [Law; 1] = [Law::BringsStaySecret];
+/// Have planted bugs in games of their own, which are caught by them alone: see `bring` and `hide`.
+const ELSEWHERE: [Law; 2] = [Law::BringsStaySecret, Law::UnseenMoves];
 
 #[test]
 fn every_law_has_a_planted_bug() {
@@ -330,9 +331,12 @@ fn open_games_that_are_data_may_be_declared_to_have_secrets() {
 
 #[test]
 fn what_is_hidden_in_a_game_that_is_data_must_be_redealt_all_the_same() {
-    for bug in [Bug::SampleKeepsOneSeat, Bug::SampleKeepsOneCard] {
+    for (bug, law) in [
+        (Bug::SampleKeepsOneSeat, Law::SamplesTellNoSecrets),
+        (Bug::SampleKeepsOneCard, Law::UnseenMoves),
+    ] {
         let game = Peek(bug);
-        let checker = Checker::new(&game).laws([Law::SamplesTellNoSecrets]);
+        let checker = Checker::new(&game).laws([law]);
         let found = checker.may_be_open().run().unwrap_err();
         assert!(found.problem.contains("it is not redrawn"), "{found}");
     }

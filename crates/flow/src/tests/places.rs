@@ -1,6 +1,7 @@
 //! Where hidden pieces stand: bots may not know it either.
 
 use parlor_conformance::{Checker, Law, Violation};
+use parlor_core::{Hidden, Rng, Viewer};
 
 use crate::prelude::*;
 
@@ -39,15 +40,31 @@ fn hunt() -> FlowGame {
 }
 
 fn broken(game: &FlowGame) -> Option<Violation> {
-    let checker = Checker::new(game).laws([Law::SamplesTellNoSecrets]);
-    checker.positions(150).run().err()
+    let laws = [
+        Law::SamplesTellNoSecrets,
+        Law::UnseenMoves,
+        Law::ViewHidesSecrets,
+    ];
+    Checker::new(game).laws(laws).positions(400).run().err()
 }
 
 #[test]
-fn places_that_every_sample_keeps_are_named() {
-    let found = broken(&hunt()).unwrap();
-    assert!(
-        found.problem.contains("which places of fog are taken"),
-        "{found}"
-    );
+fn pieces_on_a_board_that_nobody_sees_are_imagined_anywhere_on_it() {
+    assert_eq!(broken(&hunt()), None);
+}
+
+#[test]
+fn the_first_guess_of_a_sample_is_right_as_often_as_chance() {
+    let (game, mut rng) = (hunt(), Rng::fast(1, 0));
+    let mut right = 0;
+    for seed in 0..40 {
+        let scenario = Scenario::new(&game, 2, seed);
+        let truth = scenario.state().table().cell_of(Piece(0));
+        for _ in 0..40 {
+            let sample = game.resample(scenario.state(), Viewer::Seat(Seat(0)), &mut rng);
+            right += u32::from(sample.table().cell_of(Piece(0)) == truth);
+        }
+    }
+    // 1,600 guesses at 64 cells.
+    assert!((10..45).contains(&right), "{right}");
 }

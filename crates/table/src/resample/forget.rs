@@ -2,7 +2,7 @@
 
 use parlor_core::Viewer;
 
-use super::spots::{Shows, Slots, Spot, Spots, each_group, is_stirred};
+use super::spots::{Shows, Slots, Spot, Spots, each_group, each_owner, is_stirred};
 use crate::id::Holder;
 use crate::{Definition, Eyes, Piece, Table};
 
@@ -34,6 +34,10 @@ impl Table {
         let mut spots = Spots::new();
         self.find_unknown(viewer, &mut spots);
         let slots = Slots::new(self, &spots);
+        self.gather(&spots);
+        // In the order in which they lie now.
+        spots.clear();
+        self.find_unknown(viewer, &mut spots);
         self.turn_dice_back(&spots);
         for slot in &slots.loose {
             let hidden = self.hiding(&spots, *slot);
@@ -125,7 +129,7 @@ impl Table {
         };
         match zone[0].tracked {
             true => each_group(self, zone, sort),
-            false => sort(self, zone),
+            false => each_owner(self, zone, sort),
         }
         self.sort_knowledge(zone, viewer);
     }

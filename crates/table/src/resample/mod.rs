@@ -1,6 +1,7 @@
 //! Dealing anew what a viewer cannot know, for any table.
 
 mod forget;
+mod places;
 mod recast;
 mod spots;
 mod unknown;
@@ -9,14 +10,16 @@ use parlor_core::{Rng, Seat, Viewer};
 use smallvec::SmallVec;
 
 use crate::spec::Held;
-use crate::{Piece, Shown, Table};
-pub use unknown::Unknown;
+use crate::{Piece, Shown, Table, Zone};
+pub use places::MayBeAt;
+pub use unknown::{Redeal, Unknown};
 
 use spots::{Slots, Spot, Spots, each_group, each_zone};
 
 impl Table {
     /// A table that the viewer cannot tell from this one: what it sees or has seen and could follow stays, all other
-    /// pieces that look alike from behind change places, and dice that it cannot see are rolled again.
+    /// pieces of the same owner that look alike from behind become each other, pieces on a board on which the viewer does not
+    /// see them lie anywhere there, and dice that it cannot see are rolled again.
     ///
     /// What comes out depends on what the viewer knows and on chance alone, however things lie in truth.
     ///
@@ -64,6 +67,38 @@ impl Table {
     /// assert!((0..20).any(|_| { sample.redraw(Viewer::Spectator, &mut rng); sample != before }));
     /// ```
     pub fn redraw(&mut self, viewer: Viewer, rng: &mut Rng) {
+        self.redraw_where(viewer, &|_| None, rng);
+    }
+
+    /// The same, where rules say of some zones at which places a hidden piece could lie. Without a rule it could lie wherever
+    /// nothing else does.
+    ///
+    /// ```
+    /// use parlor_core::{Rng, Seat, Viewer};
+    /// use parlor_table::{Adjacency, Cell, Grid, MayBeAt, Others, Schema};
+    /// let mut schema = Schema::new();
+    /// let sea = schema.zone("sea").owner_sees().others_see(Others::Nothing);
+    /// let sea = sea.board(Grid::new(4, 4, Adjacency::All)).each_seat();
+    /// let boat = schema.definition("boat", "boat");
+    /// schema.place(boat, sea.of(Seat(0)).at(Cell(5)), 1);
+    /// let (mut table, me, mut rng) = (schema.lay(2), Viewer::Seat(Seat(1)), Rng::fast(1, 0));
+    /// table.forget(me);
+    ///
+    /// let in_the_north: &MayBeAt = &|_, _, _, place| place.cell >= Cell(8);
+    /// let mut imagine = || {
+    ///     table.redraw_where(me, &|zone| (zone == sea.of(Seat(0))).then_some(in_the_north), &mut rng);
+    ///     table.cell_of(table.zone(sea.of(Seat(0))).top().unwrap())
+    /// };
+    /// let cells: Vec<Cell> = (0..99).map(|_| imagine()).collect();
+    /// assert!(cells.iter().all(|cell| *cell >= Cell(8)));
+    /// assert!(cells.contains(&Cell(8)) && cells.contains(&Cell(15)));
+    /// ```
+    pub fn redraw_where<'m>(
+        &mut self,
+        viewer: Viewer,
+        may_be_at: &dyn Fn(Zone) -> Option<&'m MayBeAt>,
+        rng: &mut Rng,
+    ) {
         if viewer == Viewer::Referee {
             return;
         }
@@ -87,6 +122,7 @@ impl Table {
                 }
             }
             self.roll_unseen(&spots, rng);
+            self.deal_places(viewer, &spots, may_be_at, rng);
         }
         self.draw_values(viewer, rng);
         self.set_secret_items(viewer, |many| rng.below(many));

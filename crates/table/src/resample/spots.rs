@@ -95,6 +95,11 @@ impl Table {
         }
     }
 
+    #[inline]
+    pub(super) fn owner_of(&self, spot: &Spot) -> u8 {
+        self.pieces[usize::from(spot.piece.0)].owner
+    }
+
     /// The pieces of which an attribute does not show.
     pub(super) fn hiding(&self, spots: &[Spot], attribute: u8) -> SmallVec<[Piece; 64]> {
         self.not_showing(spots, self.schema.attributes[attribute as usize].shown)
@@ -112,7 +117,7 @@ impl Table {
 
     /// Swaps an attribute that changes.
     #[inline]
-    pub(super) fn swap_value(&mut self, a: Piece, b: Piece, attribute: u8) {
+    pub(crate) fn swap_value(&mut self, a: Piece, b: Piece, attribute: u8) {
         match self.schema.slots[attribute as usize] {
             SPARSE => {
                 let (x, y) = (
@@ -206,13 +211,48 @@ impl Slots {
     }
 }
 
-/// Goes through what can change places, from where most shows to where least does: first those that look alike in all
-/// that shows anywhere, so that each place gets any of what may be there, then the rest where less shows.
+/// Goes through what can change places, owner by owner: from whose list or deck a piece comes is known, so that nothing of one
+/// list turns up among the pieces of another.
 pub(super) fn each_group(
     table: &mut Table,
     spots: &[Spot],
     mut deal: impl FnMut(&mut Table, &[Spot]),
 ) {
+    each_owner(table, spots, |table, owned| {
+        each_look(table, owned, &mut deal)
+    });
+}
+
+/// The pieces of one owner after those of the other.
+pub(super) fn each_owner(
+    table: &mut Table,
+    spots: &[Spot],
+    mut deal: impl FnMut(&mut Table, &[Spot]),
+) {
+    let Some(first) = spots.first().map(|spot| table.owner_of(spot)) else {
+        return;
+    };
+    if spots.iter().all(|spot| table.owner_of(spot) == first) {
+        return deal(table, spots);
+    }
+    let mut owners: SmallVec<[u8; 32]> = SmallVec::new();
+    for spot in spots {
+        let owner = table.owner_of(spot);
+        if !owners.contains(&owner) {
+            owners.push(owner);
+        }
+    }
+    owners.sort_unstable();
+    for owner in owners {
+        let owned = spots.iter().filter(|spot| table.owner_of(spot) == owner);
+        let owned: Spots = owned.copied().collect();
+        deal(table, &owned);
+    }
+}
+
+/// Goes from where most shows to where least does: first those that look alike in all that shows anywhere, so that each
+/// place gets any of what may be there, then the rest where less shows.
+fn each_look(table: &mut Table, spots: &[Spot], mut deal: impl FnMut(&mut Table, &[Spot])) {
     let Some(first) = spots.first() else {
         return;
     };
@@ -252,7 +292,7 @@ pub(super) fn each_zone(
         }
         match zone[0].tracked {
             true => each_group(table, zone, &mut deal),
-            false => deal(table, zone),
+            false => each_owner(table, zone, &mut deal),
         }
     }
 }

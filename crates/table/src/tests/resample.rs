@@ -59,7 +59,11 @@ fn what_a_viewer_knows_stays_and_nothing_is_added_or_lost() {
         };
         assert_eq!(definitions(sample), definitions(table));
         for piece in (0..table.pieces.len() as u16).map(Piece) {
-            assert_eq!(sample.place_of(piece), table.place_of(piece));
+            let zone = table.zone_of(piece);
+            assert_eq!(sample.zone_of(piece), zone);
+            if table.followers(piece).see(viewer) || table.place_count(zone) == 1 {
+                assert_eq!(sample.place_of(piece), table.place_of(piece));
+            }
             assert_eq!(sample.names_of(piece), table.names_of(piece));
             if table.known_to(piece).see(viewer) {
                 assert_eq!(
@@ -347,15 +351,103 @@ fn backs_that_a_viewer_does_not_see_do_not_bind_its_imagination() {
         schema.definition("red", "r"),
         schema.definition("blue", "b"),
     );
-    schema.place(red, hand.of(Seat(1)), 1);
-    schema.place(blue, hand.of(Seat(1)), 1);
-    schema.place(red, bag, 3);
-    schema.place(blue, bag, 3);
-    let (table, mut rng) = (schema.lay(2), Rng::fast(1, 0));
+    schema.place(red, bag, 4);
+    schema.place(blue, bag, 4);
+    let (mut table, mut rng) = (schema.lay(2), Rng::fast(1, 0));
+    for card in [red, blue] {
+        let card = table.zone(bag).pieces().of(card).next().unwrap();
+        Dealer::new(&mut table, &mut rng).put(card, hand.of(Seat(1)));
+    }
     let mut counts = [0; 3];
     for _ in 0..200 {
         let sample = table.resample(Viewer::Seat(Seat(0)), &mut rng);
         counts[sample.zone(hand.of(Seat(1))).pieces().of(red).count()] += 1;
     }
     assert!(counts.iter().all(|count| *count > 20), "{counts:?}");
+}
+
+/// A board on which the viewer sees nothing of others, with three of their pieces and one that has been shown.
+fn sea() -> (Table, Zone) {
+    let mut schema = Schema::new();
+    let sea = schema.zone("sea").owner_sees().others_see(Others::Nothing);
+    let sea = sea.board(Grid::new(8, 8, Adjacency::All)).each_seat();
+    let sea = sea.of(Seat(1));
+    let (boat, buoy) = (
+        schema.definition("boat", "boat"),
+        schema.definition("buoy", "buoy"),
+    );
+    schema.place(buoy, sea.at(Cell(20)), 1);
+    for cell in [0, 9, 18] {
+        schema.place(boat, sea.at(Cell(cell)), 1);
+    }
+    let (mut table, mut rng) = (schema.lay(2), Rng::fast(1, 0));
+    Dealer::new(&mut table, &mut rng).show_to_all(Piece(0));
+    (table, sea)
+}
+
+#[test]
+fn hidden_pieces_lie_on_every_free_cell_and_shown_ones_stay() {
+    let (table, sea) = sea();
+    let (mut rng, mut found) = (Rng::fast(1, 0), [0; 64]);
+    for _ in 0..2000 {
+        let sample = table.resample(seat(0), &mut rng);
+        assert_eq!(sample.view(seat(0)), table.view(seat(0)));
+        assert_eq!(sample.cell_of(Piece(0)), Cell(20));
+        let boats = sample.zone(sea).pieces().filter(|piece| *piece != Piece(0));
+        for boat in boats {
+            assert_eq!(sample.count_at(sample.place_of(boat)), 1);
+            found[sample.cell_of(boat).index()] += 1;
+        }
+        assert_eq!(table.resample(seat(1), &mut rng), table);
+    }
+    assert_eq!(found[20], 0);
+    let even = |times: &i32| (50..150).contains(times);
+    assert_eq!(
+        found.iter().filter(|times| even(times)).count(),
+        63,
+        "{found:?}"
+    );
+}
+
+#[test]
+fn pieces_of_different_owners_never_become_each_other() {
+    let mut schema = Schema::new();
+    let deck = schema.zone("deck").hidden().stacked().each_seat();
+    let hand = schema.zone("hand").owner_sees().each_seat();
+    let bag = schema.zone("bag").count_only().add();
+    for (index, name) in ["A", "B", "C", "D", "E", "F", "G", "H"].iter().enumerate() {
+        let card = schema.definition("card", name);
+        schema.place(card, deck.of(Seat(index as u8 / 4)), 1);
+    }
+    let (mut table, mut rng) = (schema.lay(2), Rng::fast(4, 0));
+    let mut dealer = Dealer::new(&mut table, &mut rng);
+    for seat in Seat::all(2) {
+        dealer.shuffle(deck.of(seat));
+        dealer.draw(deck.of(seat), hand.of(seat));
+        dealer.draw(deck.of(seat), bag);
+        dealer.draw(deck.of(seat), bag);
+    }
+    let (mut orders, mut owned) = (Vec::new(), Vec::new());
+    for _ in 0..300 {
+        let sample = table.resample(Viewer::Spectator, &mut rng);
+        for piece in sample.pieces() {
+            let list = ["ABCD", "EFGH"][sample.owner(piece).unwrap().index()];
+            assert!(list.contains(sample.name(piece)));
+        }
+        let of_first = |piece| sample.owner(piece) == Some(Seat(0));
+        owned.push(sample.zone(bag).pieces().map(of_first).collect::<Vec<_>>());
+        orders.push(names(&sample, bag));
+    }
+    // Four cards in the bag, two of each list: any two, in any order.
+    for found in [
+        &mut owned.iter().map(|owned| format!("{owned:?}")).collect(),
+        &mut orders,
+    ] {
+        found.sort_unstable();
+        found.dedup();
+    }
+    owned.sort_unstable();
+    owned.dedup();
+    assert_eq!(owned.len(), 6, "{owned:?}");
+    assert!(orders.len() > 150, "{}", orders.len());
 }
