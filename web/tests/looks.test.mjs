@@ -81,7 +81,7 @@ async function firstMove(page) {
 }
 
 const GAMES = ['blackjack', 'checkers', 'connect-four', 'crazy-eights', 'cribbage', 'go-fish', 'hearts', 'hex', 'hex-table', 'holdem', 'hue-and-cry',
-  'liars-dice', 'nine-mens-morris', 'ninety-nine', 'old-maid', 'polyhedral-potions', 'rummy', 'tic-tac-toe', 'war', 'yacht-dice'];
+  'liars-dice', 'nine-mens-morris', 'ninety-nine', 'old-maid', 'polyhedral-potions', 'rummy', 'sea-battle', 'tic-tac-toe', 'war', 'yacht-dice'];
 
 test('the list of games here is the list of bundled games', async () => {
   assert.deepEqual((await gamesOf(house.base)).map((game) => game.id).sort(), GAMES);

@@ -13,6 +13,7 @@
 //! | [`cribbage`] | play in phases, choose in secret at the same time, count out in the right order |
 //! | [`yacht_dice`] | keep a score sheet |
 //! | [`potions`] | use tracks and abilities |
+//! | [`sea_battle`] | hide where things lie, and let bots imagine it |
 //!
 //! The first four are written by hand, each folder with the same files: `mod` (rules), `draw` (picture), `fast` (simulation),
 //! `text` (positions as text), `tests`. The others are made with a `GameBuilder`: `mod`, `text`, `tests`, and a file for what is
@@ -29,6 +30,7 @@ pub mod nine_mens_morris;
 #[cfg(test)]
 mod objective_tests;
 pub mod potions;
+pub mod sea_battle;
 #[cfg(test)]
 mod seats_tests;
 #[cfg(test)]
@@ -56,6 +58,7 @@ pub fn all() -> parlor_core::Registry {
         .with(liars_dice::LiarsDice)
         .with(nine_mens_morris::nine_mens_morris())
         .with(potions::potions())
+        .with(sea_battle::sea_battle())
         .with(tic_tac_toe::TicTacToe)
         .with(yacht_dice::yacht_dice())
 }

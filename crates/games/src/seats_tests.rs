@@ -51,6 +51,7 @@ at_length! {
     liars_dice crate::liars_dice::LiarsDice;
     nine_mens_morris crate::nine_mens_morris::nine_mens_morris();
     potions crate::potions::potions();
+    sea_battle crate::sea_battle::sea_battle();
     tic_tac_toe crate::tic_tac_toe::TicTacToe;
     yacht_dice crate::yacht_dice::yacht_dice();
 }

@@ -47,7 +47,8 @@ export function arranged(view: View, me: Viewer): Arrangement {
   const first = typeof me === 'number' ? me + 1 : 0;
   const order = Array.from({ length: count }, (_, index) => (first + index) % count);
   return {
-    boards: shown.filter(isBoard),
+    // One's own board comes first.
+    boards: shown.filter(isBoard).sort((one, other) => Number(other.owner === me) - Number(one.owner === me)),
     middle: shown.filter((zone) => !isBoard(zone) && zone.owner === undefined),
     played: order.flatMap((seat) => view.zones.filter((zone) => zone.owner === seat && isPlayed(zone)).map((zone) => ({ seat, zone }))),
     mine: typeof me === 'number' ? owned(me) : [],

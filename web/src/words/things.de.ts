@@ -37,6 +37,8 @@ export const things: Record<string, string> = {
   'Draft dice of many shapes and brew potions.': 'Nimm Würfel vieler Formen und braue Tränke.',
   'name:Rummy': 'Rommé',
   'Draw a card, lay down sets of a rank and runs of a suit, add to what lies on the table, and discard.': 'Zieh eine Karte, lege Sätze und Folgen aus, lege an, was auf dem Tisch liegt, und wirf eine ab.',
+  'name:Sea battle': 'Schiffe versenken',
+  'Hide your ships, and sink those of the other.': 'Verstecke deine Schiffe, und versenke die des anderen.',
   'name:Tic-tac-toe': 'Tic-Tac-Toe',
   'Three in a row win.': 'Drei in einer Reihe gewinnen.',
   'name:War': 'Karten-Krieg',
@@ -48,6 +50,8 @@ export const things: Record<string, string> = {
   'Points to win': 'Punkte zum Sieg',
   'Board size': 'Größe des Bretts',
   'Swap rule': 'Tauschregel',
+  Fleet: 'Flotte', 'five ships': 'fünf Schiffe', 'ten ships': 'zehn Schiffe',
+  'Shoot again after a hit': 'Nach einem Treffer noch einmal schießen',
   'Dice of each player': 'Würfel für jeden',
   'Ones are wild': 'Einsen zählen für alles',
   'Complete tracks that end the match': 'Volle Reihen bis zum Ende',
@@ -70,6 +74,7 @@ export const things: Record<string, string> = {
   // Zones.
   'draw pile': 'Nachziehstapel', hand: 'Hand', 'dealer hand': 'Bank', board: 'Brett', discard: 'Ablage', aside: 'beiseite', deck: 'Stapel', starter: 'Startkarte', crib: 'Krippe', played: 'gespielt',
   pond: 'Teich', supply: 'Vorrat', books: 'Quartette', passed: 'weitergegeben', trick: 'Stich', taken: 'Stiche', muck: 'verworfen', prize: 'Beute', dice: 'Würfel', shown: 'aufgedeckt', couples: 'Paare',
+  sea: 'Meer', ship: 'Schiff', hit: 'Treffer', wreck: 'Wrack', splash: 'Wasser', ships: 'Schiffe', placed: 'aufgestellt',
   shelf: 'Regal', cupboard: 'Schrank', cauldron: 'Kessel', row: 'Reihe', meld: 'Auslage', stack: 'Stapel', battle: 'Kampf', spoils: 'Beute',
   // What counts.
   round: 'Runde', 'dealer score': 'Bank', result: 'Ergebnis', score: 'Punkte', balance: 'Bilanz', 'quiet moves': 'ruhige Züge', 'active suit': 'Farbe', count: 'Summe', 'crib points': 'Krippe', target: 'Ziel',

@@ -4,6 +4,7 @@ use parlor_bots::{Bot, BotError, Method};
 use parlor_core::prelude::*;
 use parlor_games::connect_four::ConnectFour;
 use parlor_games::go_fish;
+use parlor_games::sea_battle::sea_battle;
 use parlor_games::tic_tac_toe::TicTacToe;
 
 use super::{begin, think};
@@ -123,4 +124,55 @@ fn every_game_has_a_bot() {
             }
         }
     }
+}
+
+/// A battle in which both fleets are placed at random.
+fn battle(seed: u32) -> Match<parlor_flow::FlowGame> {
+    let mut battle = begin(sea_battle(), seed);
+    for seat in Seat::all(2) {
+        let random = battle.legal(seat).pop().unwrap();
+        battle.play(seat, &random).unwrap();
+    }
+    battle
+}
+
+/// Whether the other seat has a ship at a place.
+fn is_ship(battle: &Match<parlor_flow::FlowGame>, seat: Seat, place: &str) -> bool {
+    let sea = &battle.view(Viewer::Referee).zones[seat.index()];
+    let mut ships = sea.pieces.iter().filter(|piece| piece.kind == "ship");
+    ships.any(|ship| ship.at.as_deref() == Some(place))
+}
+
+#[test]
+fn a_first_shot_at_sea_hits_as_often_as_chance() {
+    let hits = (0..60).filter(|seed| {
+        let battle = battle(*seed);
+        let thought = think(&battle, "information:200", seed.into());
+        is_ship(&battle, Seat(1), &thought.text)
+    });
+    // 17 cells of 100, and a little more where ships lie more often: not 60 of 60.
+    let hits = hits.count();
+    assert!((3..=24).contains(&hits), "{hits} of 60");
+}
+
+#[test]
+fn a_bot_sinks_ships_sooner_than_random_shots_do() {
+    let mut wins = 0;
+    for seed in 0..8_u32 {
+        let (mut battle, mut rng) = (battle(seed), Rng::fast(seed.into(), 0));
+        let bot = Seat((seed % 2) as u8);
+        while let Some(seat) = battle.to_act().first() {
+            let command = match seat == bot {
+                true => {
+                    let thought = think(&battle, "information:200", seed.into());
+                    let mut legal = battle.legal(seat).into_iter();
+                    legal.find(|shot| shot.to_string() == format!("shoot {}", thought.text)).unwrap()
+                }
+                false => rng.pick(&battle.legal(seat)).cloned().unwrap(),
+            };
+            battle.play(seat, &command).unwrap();
+        }
+        wins += u32::from(battle.outcome().unwrap().winners().contains(bot));
+    }
+    assert_eq!(wins, 8);
 }

@@ -217,9 +217,9 @@ mod tests {
                 | 7   Liar's dice          Roll in secret, bid higher, call the liar.
                 | 8   Nine men's morris    Close mills of three to take the other's men.
                 | 9   Polyhedral Potions   Draft dice of many shapes and brew potions.
+                |     Sea battle           Hide your ships, and sink those of the other.
                 |     Tic-tac-toe          Three in a row win.
                 |     Yacht dice           Roll five dice and fill thirteen boxes.
-                |
                 |
                 | ↑↓ move  Enter choose  1-9 choose  q quit
             "#]],

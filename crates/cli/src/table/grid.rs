@@ -65,10 +65,14 @@ pub(super) fn place_on(
 ) {
     let piece = piece_at(zone, name);
     let handle = piece.and_then(|piece| piece.handle.as_deref());
-    let names = [name, handle.unwrap_or(name)];
+    // Of several boards alike, a place is named with its zone.
+    let whole = format!("{}/{name}", zone.id);
+    let names = [name, &*whole, handle.unwrap_or(name)];
     let (before, after) = painter.brackets(&names, piece.is_none());
-    let style = painter.touch_style(name);
-    let legal = painter.marks.legal.contains(name);
+    let style = painter.touch_style(name).patch(painter.touch_style(&whole));
+    let legal = names[..2]
+        .iter()
+        .any(|name| painter.marks.legal.contains(*name));
     let (text, style) = match piece {
         Some(piece) => (
             painter.face(zone, piece),
@@ -91,6 +95,7 @@ pub(super) fn place_on(
         }
     }
     picture.spot(name, x + 1, y);
+    picture.spot(&whole, x + 1, y);
     if let Some(handle) = handle {
         picture.spot(handle, x + 1, y);
     }

@@ -92,6 +92,10 @@ impl Picture {
         }
     }
 
+    fn width(&self) -> u16 {
+        self.buffer.area.width
+    }
+
     fn put(&mut self, x: u16, y: u16, text: &str, style: Style) {
         let area = self.buffer.area;
         if x < area.width && y < area.height {
@@ -139,6 +143,26 @@ fn stack(pictures: Vec<Picture>) -> Picture {
             ..spot
         }));
         top += area.height;
+    }
+    all
+}
+
+/// Puts pictures side by side, with so many columns between them.
+fn beside(pictures: Vec<Picture>, between: u16) -> Picture {
+    let width: u16 = pictures.iter().map(|p| p.width() + between).sum();
+    let height = pictures.iter().map(|p| p.buffer.area.height).max();
+    let mut all = Picture::new(width.saturating_sub(between), height.unwrap_or(0));
+    let mut left = 0;
+    for picture in pictures {
+        let area = picture.buffer.area;
+        for (x, y) in (0..area.height).flat_map(|y| (0..area.width).map(move |x| (x, y))) {
+            all.buffer[(left + x, y)] = picture.buffer[(x, y)].clone();
+        }
+        all.spots.extend(picture.spots.into_iter().map(|spot| Spot {
+            x: spot.x + left,
+            ..spot
+        }));
+        left += area.width + between;
     }
     all
 }

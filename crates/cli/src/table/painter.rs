@@ -4,7 +4,10 @@ use parlor_core::{Layout, PieceView, View, ZoneView};
 use ratatui::style::Style;
 use ratatui::text::Span;
 
-use super::{Marks, Palette, Picture, Scale, grid, hexes, map, row, stack, text};
+use super::{Marks, Palette, Picture, Scale, beside, grid, hexes, map, row, stack, text};
+
+/// The columns between two boards.
+const BETWEEN: u16 = 3;
 
 /// What all zones are drawn with.
 pub struct Painter<'a> {
@@ -27,8 +30,30 @@ impl Painter<'_> {
         let labels = labels.max().unwrap_or(0) as u16;
         // A lone board needs no heading.
         let alone = self.view.zones.len() == 1;
-        for zone in &self.view.zones {
-            self.zone(zone, alone, labels, &mut pictures);
+        let mut zones = &self.view.zones[..];
+        while let Some(first) = zones.first() {
+            let is_own_board = |zone: &&ZoneView| {
+                matches!(zone.layout, Layout::Grid { .. }) && zone.owner.is_some()
+            };
+            let boards = zones.iter().take_while(is_own_board).count().max(1);
+            let (now, later) = zones.split_at(boards);
+            zones = later;
+            if boards == 1 {
+                self.zone(first, alone, labels, &mut pictures);
+                continue;
+            }
+            // The boards of the seats lie side by side where there is room.
+            let draw = |zone: &ZoneView| {
+                let mut parts = Vec::new();
+                self.zone(zone, alone, labels, &mut parts);
+                stack(parts)
+            };
+            let boards: Vec<Picture> = now.iter().map(draw).collect();
+            let width: u16 = boards.iter().map(|board| board.width() + BETWEEN).sum();
+            match width <= self.width + BETWEEN {
+                true => pictures.push(beside(boards, BETWEEN)),
+                false => pictures.extend(boards),
+            }
         }
         stack(pictures)
     }
