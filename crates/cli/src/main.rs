@@ -15,6 +15,7 @@ mod progress;
 mod qr;
 mod rulesets;
 mod saves;
+mod series;
 mod setup;
 mod stop;
 mod table;

@@ -22,6 +22,8 @@ mod play;
 mod rulesets;
 #[path = "cli/script.rs"]
 mod script;
+#[path = "cli/series.rs"]
+mod series;
 #[path = "cli/simulate.rs"]
 mod simulate;
 

@@ -142,6 +142,11 @@ impl Api {
         self.post(&of_room(room, "/rematch")).await
     }
 
+    /// Says that one is ready for the next game of a series.
+    pub async fn ready(&self, room: &str) -> Result<Room, Error> {
+        self.post(&of_room(room, "/ready")).await
+    }
+
     /// Says who is to have a seat: `open`, or a bot's level.
     pub async fn set_seat(&self, room: &str, seat: Seat, player: &str) -> Result<Room, Error> {
         let path = of_room(room, &format!("/seats/{}", seat.0));

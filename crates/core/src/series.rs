@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Fate, Outcome, Seat, SeatSet, Standing};
+use crate::{Fate, Outcome, Seat, Standing};
 
 /// When a series is over.
 ///
@@ -231,9 +231,10 @@ fn in_a_row(points: &[Points]) -> String {
 #[serde(deny_unknown_fields)]
 pub struct Series {
     length: SeriesLength,
-    players: u8,
-    /// The players who have won each game, or have shared it.
-    won: Vec<SeatSet>,
+    /// How many games are over.
+    games: u16,
+    /// By player.
+    half_points: Vec<Points>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     end: Option<SeriesEnd>,
 }
@@ -254,10 +255,30 @@ impl Series {
         }
         Ok(Series {
             length: length.check()?,
-            players,
-            won: Vec::new(),
+            games: 0,
+            half_points: vec![Points(0); usize::from(players)],
             end: None,
         })
+    }
+
+    /// The series as it stood before a game, from what the header of that game says.
+    ///
+    /// ```
+    /// use parlor_core::{Outcome, Seat, Series, SeriesLength};
+    /// let mut series = Series::new(SeriesLength::BestOf(3), 2).unwrap();
+    /// series.end_game(&Outcome::win(2, Seat(0), "three in a row"));
+    /// assert_eq!(Series::before(&series.game("s1")).unwrap(), series);
+    /// ```
+    pub fn before(game: &SeriesGame) -> Result<Series, SeriesError> {
+        let players = game.half_points.len() as u8;
+        game.check(players)?;
+        let mut series = Series::new(game.length, players)?;
+        series.games = game.number - 1;
+        for (seat, points) in Seat::all(players).zip(&game.half_points) {
+            let player = series.player(game.number, seat);
+            series.half_points[player.index()] = *points;
+        }
+        Ok(series)
     }
 
     /// When it is over.
@@ -267,28 +288,28 @@ impl Series {
 
     /// The game that is played, or is next to be played, from 1.
     pub fn number(&self) -> u16 {
-        self.won.len() as u16 + 1
+        self.games + 1
     }
 
     /// The player at a seat of a game.
     pub fn player(&self, number: u16, seat: Seat) -> Seat {
         let moved = u32::from(number.saturating_sub(1)) + u32::from(seat.0);
-        Seat((moved % u32::from(self.players)) as u8)
+        Seat((moved % u32::from(self.players())) as u8)
+    }
+
+    fn players(&self) -> u8 {
+        self.half_points.len() as u8
     }
 
     /// The points of a player.
     pub fn points(&self, player: Seat) -> Points {
-        let halves = self.won.iter().map(|won| match won.contains(player) {
-            false => 0,
-            true if won.len() == 1 => 2,
-            true => 1,
-        });
-        Points(halves.sum())
+        let points = self.half_points.get(player.index());
+        points.copied().unwrap_or_default()
     }
 
     /// The points so far, by the seats of a game.
     pub fn half_points(&self, number: u16) -> Vec<Points> {
-        let seats = Seat::all(self.players);
+        let seats = Seat::all(self.players());
         seats
             .map(|seat| self.points(self.player(number, seat)))
             .collect()
@@ -320,14 +341,19 @@ impl Series {
             return;
         }
         let number = self.number();
-        let winners = outcome.winners().iter();
-        let won = winners.map(|seat| self.player(number, seat)).collect();
-        self.won.push(won);
+        let winners = outcome.winners();
+        for seat in winners.iter() {
+            let player = self.player(number, seat);
+            if let Some(points) = self.half_points.get_mut(player.index()) {
+                points.0 += if winners.len() == 1 { 2 } else { 1 };
+            }
+        }
+        self.games += 1;
     }
 
     /// A player gives up the whole series. Does nothing once it is over.
     pub fn concede(&mut self, player: Seat) {
-        if !self.is_over() && player.0 < self.players {
+        if !self.is_over() && player.0 < self.players() {
             self.end = Some(SeriesEnd::Conceded(player));
         }
     }
@@ -341,12 +367,8 @@ impl Series {
 
     /// Whether no game is left to play.
     pub fn is_over(&self) -> bool {
-        self.end.is_some() || {
-            let points: Vec<Points> = Seat::all(self.players)
-                .map(|player| self.points(player))
-                .collect();
-            self.length.is_decided(self.won.len(), &points)
-        }
+        let decided = self.length.is_decided(self.games.into(), &self.half_points);
+        self.end.is_some() || decided
     }
 
     /// How the series ended, by player, once it has.
@@ -359,17 +381,17 @@ impl Series {
         if !self.is_over() {
             return None;
         }
-        let players = Seat::all(self.players).map(|seat| self.player(number, seat));
+        let players = Seat::all(self.players()).map(|seat| self.player(number, seat));
         Some(match self.end {
-            Some(SeriesEnd::CalledOff) => Outcome::aborted(self.players),
+            Some(SeriesEnd::CalledOff) => Outcome::aborted(self.players()),
             Some(SeriesEnd::Conceded(who)) => {
                 Outcome::of(players.map(|player| match player == who {
                     true => Standing {
                         fate: Fate::Resigned,
-                        ..Standing::finished(self.players, "resignation")
+                        ..Standing::finished(self.players(), "resignation")
                     },
                     false => {
-                        let others = Seat::all(self.players).filter(|other| *other != who);
+                        let others = Seat::all(self.players()).filter(|other| *other != who);
                         Standing::finished(self.place(player, others), "resignation")
                     }
                 }))
@@ -377,7 +399,7 @@ impl Series {
             None => {
                 let reason = self.length.to_string();
                 Outcome::of(players.map(|player| {
-                    let place = self.place(player, Seat::all(self.players));
+                    let place = self.place(player, Seat::all(self.players()));
                     Standing::finished(place, reason.clone())
                 }))
             }
@@ -394,7 +416,7 @@ impl Series {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Rng;
+    use crate::{Rng, SeatSet};
 
     fn outcomes(seats: u8, winners: &[&[u8]]) -> Vec<Outcome> {
         let set = |winners: &[u8]| winners.iter().copied().map(Seat).collect::<SeatSet>();
@@ -502,6 +524,13 @@ mod tests {
                 }
                 let text = serde_json::to_string(&series).unwrap();
                 assert_eq!(serde_json::from_str::<Series>(&text).unwrap(), series);
+                if !series.is_over() {
+                    assert_eq!(
+                        Series::before(&series.game("s1")).unwrap(),
+                        series,
+                        "seed {seed}"
+                    );
+                }
             }
             let game = series.game("s1");
             assert!(

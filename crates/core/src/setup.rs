@@ -363,6 +363,22 @@ impl Setup {
         self.series.as_ref()
     }
 
+    /// The same with every player one seat further, so that another begins, as in the next game of a series. What each of them
+    /// brings moves with them; nobody has contributed to the seed.
+    ///
+    /// ```
+    /// use parlor_core::{GameInfo, Setup};
+    /// let setup = Setup::new(&GameInfo::new("hex", "Hex", 2..=2), 2).unwrap().named(["Ann", "Bob"]).unwrap();
+    /// assert_eq!(setup.moved_on().names(), ["Bob", "Ann"]);
+    /// ```
+    #[must_use]
+    pub fn moved_on(mut self) -> Setup {
+        self.names.rotate_left(1);
+        self.brings.rotate_left(1);
+        self.contributions.clear();
+        self
+    }
+
     /// The same by itself, and no game of a series.
     #[must_use]
     pub fn out_of_series(self) -> Setup {

@@ -31,8 +31,8 @@ pub use history::{Checked, PastMatch, Ranked, RatingShown, Seek, Sought};
 pub use problem::Problem;
 pub use replay::{Advice, AskAdvice, AuthorNews, Fork, History, Inside, LegalCommand, Step};
 pub use room::{
-    Bring, Join, Leavers, NewRoom, Player, Room, RoomStatus, SetBrings, SetSeat, Spectators,
-    Visibility,
+    Bring, Join, Leavers, NewRoom, Player, Room, RoomStatus, SeriesShown, SetBrings, SetSeat,
+    Spectators, Visibility,
 };
 pub use socket::{
     Ask, ChatLine, ClockShown, Dealing, Offer, Presence, Role, Status, Table, TableView, ToClient,

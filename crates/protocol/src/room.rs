@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use parlor_core::{OptionValue, Outcome, Seat};
+use parlor_core::{OptionValue, Outcome, Points, Seat, SeriesLength};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -54,6 +54,9 @@ pub struct NewRoom {
     /// Whether the match begins by itself once every seat is taken.
     #[serde(default = "yes")]
     pub start_when_full: bool,
+    /// Several games in a row, as one contest: `{"best_of":3}`, `{"first_to":5}` or `{"games":4}`. Only the series is rated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub series: Option<SeriesLength>,
     /// A seed that makes the match repeatable. Whoever knows it knows every card: only a host who plays alone allows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
@@ -85,6 +88,7 @@ impl NewRoom {
             leavers: Leavers::default(),
             late_join: false,
             start_when_full: true,
+            series: None,
             seed: None,
             commitment: None,
         }
@@ -313,7 +317,7 @@ pub struct Room {
     /// The address that lets others in, to be sent or shown as a QR code.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
-    /// The room of the rematch.
+    /// The room of the rematch, or of the next game of the series.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
     /// The match that it continues, where somebody tries out how that could have gone.
@@ -322,6 +326,47 @@ pub struct Room {
     /// How it ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
+    /// The series that the match is a game of, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub series: Option<SeriesShown>,
+}
+
+/// A series of games, as it stands at one of them.
+///
+/// ```
+/// use parlor_core::{Points, SeriesLength};
+/// let json = r#"{"id":"m1","length":{"best_of":3},"number":2,"half_points":[0,2]}"#;
+/// let shown: parlor_protocol::SeriesShown = serde_json::from_str(json).unwrap();
+/// assert_eq!((shown.length, shown.number), (SeriesLength::BestOf(3), 2));
+/// assert_eq!((shown.standing(), shown.outcome), ("0–1".into(), None));
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SeriesShown {
+    /// What it is called: the room of its first game.
+    pub id: String,
+    /// When it is over.
+    pub length: SeriesLength,
+    /// Which of its games this is, from 1.
+    pub number: u16,
+    /// The points by the seats of this game, in halves: before it while it is on, and with it once it is over.
+    pub half_points: Vec<Points>,
+    /// How the series ended, by the seats of this game, if it ended with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+    /// The accounts that are not ready for this game yet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub waits_for: Vec<String>,
+    /// When it begins even without them, in milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub begins_ms: Option<u64>,
+}
+
+impl SeriesShown {
+    /// The points in a row, as people write a standing.
+    pub fn standing(&self) -> String {
+        let points: Vec<String> = self.half_points.iter().map(Points::to_string).collect();
+        points.join("–")
+    }
 }
 
 /// A wish for a seat.

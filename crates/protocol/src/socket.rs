@@ -167,6 +167,8 @@ pub enum Role {
 pub enum Ask {
     /// To give up. Nobody has to agree.
     Resign,
+    /// To give up the whole series, and with it this game. Nobody has to agree.
+    ResignSeries,
     /// To end it as a draw, if all agree.
     Draw,
     /// To call it off. Before everybody has moved nobody has to agree.

@@ -16,6 +16,7 @@ use crate::ids;
 use crate::limits::Bucket;
 use crate::live::{self, Call, Deed, Do, Inbox, Reload, Reply};
 use crate::metrics::Metrics;
+use crate::new_room::BEGINS;
 use crate::own_address::own_address;
 use crate::pages::Pages;
 use crate::pairing::Pairing;
@@ -373,14 +374,55 @@ impl Hub {
             || account.is_some_and(|account| room.has(account));
         let base = self.base_url();
         let mut shown = room.shown(&name, inside.then_some(&*base));
+        self.set_begin(&mut shown);
         if !inside {
             // Where they go on is a matter of those who play.
             shown.next = None;
         }
         if room.is_late_for(account, self.time.wall_ms()) {
-            hide_end(&mut shown);
+            hide_end(&mut shown, room);
         }
         shown
+    }
+
+    /// Says by the clock of people when a game begins by itself.
+    pub fn set_begin(&self, shown: &mut Room) {
+        let series = shown.series.as_mut();
+        if let Some(begins_ms) = series.and_then(|series| series.begins_ms.as_mut()) {
+            let left_ms = begins_ms.saturating_sub(self.time.server_ms());
+            *begins_ms = self.time.wall_ms() + left_ms;
+        }
+    }
+
+    /// Whether what seats have brought in secret to this room may still be a secret in another game of the same series, for
+    /// somebody who sees everything as late as this account does.
+    pub async fn keeps_brings(
+        &self,
+        room: &RoomState,
+        account: Option<&str>,
+    ) -> Result<bool, Failure> {
+        let Some(series) = &room.series else {
+            return Ok(false);
+        };
+        let secret = |game: Arc<dyn AnyGame>| game.info().brings.iter().any(|spec| spec.secret);
+        if !self.game(&room.game).is_ok_and(secret) {
+            return Ok(false);
+        }
+        let over = self.store.get(SERIES_OVER, &series.id).await?;
+        let shown_from_ms = over.and_then(|over| over.text.parse::<u64>().ok());
+        let inside = account.is_some_and(|account| room.has(account));
+        Ok(shown_from_ms.is_none_or(|from_ms| !inside && self.time.wall_ms() < from_ms))
+    }
+
+    /// Wakes the rooms in which a game begins by itself.
+    pub async fn wake_beginning(self: &Arc<Self>) -> Result<(), StoreError> {
+        let mut pages = Pages::of(&*self.store, BEGINS);
+        while let Some(rooms) = pages.next().await? {
+            for room in rooms {
+                let _ = self.room(&room.id).send(Call::TimeOut).await;
+            }
+        }
+        Ok(())
     }
 
     /// An account has opened a socket. Gives what limits its frames.
@@ -459,6 +501,9 @@ impl Hub {
         }
     }
 }
+
+/// Under which kind the series are kept that are over, with when everybody may know it.
+pub(crate) const SERIES_OVER: &str = "series_over";
 
 /// An address that other machines can use in place of one that means all of this machine's.
 fn reachable(url: String) -> String {

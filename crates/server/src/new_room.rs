@@ -68,6 +68,9 @@ impl Hub {
         }
         room.id = ids::new_id()?;
         room.match_id = room.id.clone();
+        if let Some(series) = &mut room.series {
+            series.id.clone_from(&room.id);
+        }
         room.created_ms = self.time.wall_ms();
         let mut tries = 0;
         loop {
@@ -93,6 +96,20 @@ impl Hub {
         }
     }
 }
+
+/// What is to be kept of the room of the next game of a series. It takes the code of the room before, as soon as everybody may
+/// know that the game there is over.
+pub(crate) fn next_game_puts(room: &RoomState) -> Vec<Put> {
+    let mut puts = new_room_puts(room);
+    puts.retain(|put| put.kind != "code");
+    let begins_ms = room.series.as_ref().and_then(|series| series.begins_ms);
+    let begins_ms = begins_ms.unwrap_or_default().to_string();
+    puts.push(Put::new(BEGINS, &room.id, begins_ms).anyway());
+    puts
+}
+
+/// Under which kind the rooms are kept that begin a game by themselves, so that a server that starts again wakes them.
+pub(crate) const BEGINS: &str = "begins";
 
 /// What is to be kept of a new room.
 fn new_room_puts(room: &RoomState) -> Vec<Put> {

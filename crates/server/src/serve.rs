@@ -293,6 +293,9 @@ async fn connection(hub: Arc<Hub>, stream: TcpStream, peer: Peer, app: Router) {
 
 /// What is done now and then.
 async fn background(hub: Arc<Hub>) {
+    if let Err(error) = hub.wake_beginning().await {
+        tracing::error!(%error, "the next games of series begin when somebody comes");
+    }
     let mut beat = tokio::time::interval(HEARTBEAT);
     let mut deadlines = tokio::time::interval(DEADLINES);
     let mut pairing = tokio::time::interval(PAIRING);

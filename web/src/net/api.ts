@@ -1,7 +1,7 @@
 // What goes by HTTP.
 
 import type {
-  Account, Advice, Analysis, AuthorNews, GameCard, GameDetails, History, Inside, NewRoom, PastMatch, Problem, Room, Session, Sought, View, Viewer,
+  Account, Advice, Analysis, AuthorNews, Bring, GameCard, GameDetails, History, Inside, NewRoom, PastMatch, Problem, Room, Session, Sought, View, Viewer,
 } from '../protocol/types';
 import { problemWords, say } from '../words/words.svelte';
 import { commitmentTo, keepEntropy, newEntropy } from '../model/entropy';
@@ -87,6 +87,9 @@ export const api = {
   join: (id: string, wish: object = {}) => adding((commitment) => request<Room>('POST', `/rooms/${part(id)}/join`, { ...wish, commitment })),
   leave: (id: string) => request<Room>('POST', `/rooms/${part(id)}/leave`, {}),
   start: (id: string) => request<Room>('POST', `/rooms/${part(id)}/start`, {}),
+  ready: (id: string) => request<Room>('POST', `/rooms/${part(id)}/ready`, {}),
+  bring: (id: string, seat: number, brings: Record<string, Bring>) =>
+    request<Room>('PUT', `/rooms/${part(id)}/seats/${seat}/brings`, { brings }),
   rematch: (id: string) => request<Room>('POST', `/rooms/${part(id)}/rematch`, {}),
   setSeat: (id: string, seat: number, player: string) =>
     request<Room>('PUT', `/rooms/${part(id)}/seats/${seat}`, { player }),

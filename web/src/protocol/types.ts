@@ -60,6 +60,7 @@ export type Arg =
 
 export type Ask =
   | 'resign'
+  | 'resign_series'
   | 'draw'
   | 'abort'
   | 'undo'
@@ -322,6 +323,7 @@ export interface NewRoom {
   rated?: boolean;
   seats?: string[];
   seed?: string;
+  series?: SeriesLength;
   spectators?: SpectatorsSent;
   start_when_full?: boolean;
   visibility?: Visibility;
@@ -381,6 +383,8 @@ export interface Point {
   moves: number;
   value: number;
 }
+
+export type Points = number;
 
 export interface Presence {
   account: string;
@@ -459,6 +463,7 @@ export interface Room {
   outcome?: Outcome;
   rated: boolean;
   seats: Player[];
+  series?: SeriesShown;
   spectators: Spectators;
   status: RoomStatus;
   visibility: Visibility;
@@ -484,6 +489,21 @@ export interface Seek {
   clock?: string;
   game: string;
   rated?: boolean;
+}
+
+export type SeriesLength =
+  | { best_of: number }
+  | { first_to: number }
+  | { games: number };
+
+export interface SeriesShown {
+  begins_ms?: number;
+  half_points: Points[];
+  id: string;
+  length: SeriesLength;
+  number: number;
+  outcome?: Outcome;
+  waits_for?: string[];
 }
 
 export interface Session {

@@ -7,12 +7,13 @@ use std::str::FromStr;
 use anyhow::Result;
 use clap::Args;
 use parlor_bots::{Spec, SpecError};
-use parlor_core::Registry;
+use parlor_core::{Registry, Series, SeriesLength, Setup};
 
 use crate::failure::Failure;
 use crate::online::{self, OnlineArgs};
 use crate::play::{Session, plain, screen};
 use crate::rulesets::{self, Found};
+use crate::series::SeriesArgs;
 use crate::setup::{self, OptionArgs, Wanted};
 use crate::terminal::{Screen, is_interactive};
 use crate::{matchfile, saves, trial};
@@ -29,6 +30,7 @@ EXAMPLES:
   parlor play hex --seats human,tree:50ms       a bot with so much time for each command
   parlor play tic-tac-toe --seats human,human --names Ann,Bob
   parlor play hex --option size=7 --seed 42     a smaller board, a known seed
+  parlor play hex --best-of 3                   a series; another player begins each game
   parlor play hex --resume                      resume the latest unfinished match
   parlor play my.cardgame.json --seats human,bot,bot
   parlor play duel --bring 0:deck=my-deck.json --bring 1:deck=embers
@@ -73,6 +75,8 @@ pub struct Play {
     /// Lines of text instead of a screen
     #[arg(long)]
     plain: bool,
+    #[command(flatten)]
+    series: SeriesArgs,
     #[command(flatten)]
     online: OnlineArgs,
 }
@@ -153,6 +157,7 @@ impl Play {
             options: self.options.options,
             brings: self.options.brings,
             seed: self.seed,
+            series: self.series.length()?,
             resume: self.resume,
             plain: self.plain || !is_interactive(),
         };
@@ -189,6 +194,10 @@ impl Play {
             return Err(Failure::usage(text).hint(hint).into());
         }
         let seed = setup::seed(self.seed.as_deref())?;
+        let setup = match self.series.length()? {
+            Some(length) => in_series(setup, length)?,
+            None => setup,
+        };
         Session::begin(found.game.clone(), setup, players, seed, self.file)
             .map_err(|error| trial::explained(found, error))
     }
@@ -223,6 +232,13 @@ impl Play {
     }
 }
 
+/// The set-up of the first game of a series.
+fn in_series(setup: Setup, length: SeriesLength) -> Result<Setup> {
+    let series = Series::new(length, setup.seats()).map_err(Failure::usage)?;
+    let id = format!("local-{}", saves::now_ms());
+    Ok(setup.in_series(series.game(id)).map_err(Failure::usage)?)
+}
+
 /// What stays on the terminal after the screen is gone.
 pub fn farewell(session: &Session) -> Result<()> {
     let mut out = io::stdout().lock();
@@ -231,6 +247,9 @@ pub fn farewell(session: &Session) -> Result<()> {
         Some(outcome) => {
             for line in crate::table::text::result(&outcome, session.names()) {
                 writeln!(out, "{line}")?;
+            }
+            if let Some(standing) = session.standing() {
+                writeln!(out, "{}", standing.line(session.names()))?;
             }
             writeln!(out, "Saved in {path}")?;
         }

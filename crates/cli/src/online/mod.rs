@@ -14,6 +14,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::Args;
 use parlor_client::{Api, Client};
+use parlor_core::SeriesLength;
 use parlor_protocol::{Role, RoomStatus};
 
 use crate::failure::{Failure, printable};
@@ -65,6 +66,8 @@ pub struct Told {
     pub brings: Vec<String>,
     /// A seed, where the server allows it.
     pub seed: Option<String>,
+    /// How long the series is to be, if it is to be one.
+    pub series: Option<SeriesLength>,
     /// Goes on with a match.
     pub resume: bool,
     /// Lines of text instead of a screen.
@@ -116,7 +119,7 @@ async fn play(api: Api, args: OnlineArgs, told: Told) -> Result<()> {
                 room::invite(&room, &server, &mut out)?;
             }
             let echo = !io::stdin().is_terminal();
-            let table = table::Table::new(client, room.clone(), me, game.hidden, echo);
+            let table = table::Table::new(api.clone(), client, room.clone(), me, game.hidden, echo);
             (table.run(events, lines(), &mut out).await?, room)
         }
         false => {

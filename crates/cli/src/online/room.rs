@@ -64,6 +64,7 @@ impl Wish {
             clock: args.clock.clone().unwrap_or(usual.clock.clone()),
             rated: args.rated,
             seed: told.seed,
+            series: told.series,
             ..usual
         })))
     }

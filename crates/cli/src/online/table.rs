@@ -8,9 +8,9 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use anyhow::Result;
-use parlor_client::{Answer, Client, Error, Event, Events};
+use parlor_client::{Answer, Api, Client, Error, Event, Events};
 use parlor_core::{Guide, Rejection, Seat, View, Viewer};
-use parlor_protocol::{Account, Room, Status};
+use parlor_protocol::{Account, Room, RoomStatus, Status};
 use serde_json::Value;
 use tokio::sync::mpsc;
 
@@ -18,6 +18,7 @@ use super::asking::{Asking, Meant};
 use super::words::{self, HELP, Word, speaker};
 use super::{Ending, failure};
 use crate::failure::{Failure, printable};
+use crate::series::Standing;
 use crate::table::text;
 
 /// How many commands are listed unasked.
@@ -37,6 +38,7 @@ type Waiting = Pin<Box<dyn Future<Output = Sent>>>;
 
 /// A match on a server, as it is told and asked here.
 pub struct Table {
+    api: Api,
     client: Client,
     id: String,
     me: Account,
@@ -50,6 +52,8 @@ pub struct Table {
     status: Option<Status>,
     /// The room as it was told last.
     room: Room,
+    /// Whether the end has been shown.
+    shown_over: bool,
     asking: Option<Asking>,
     /// The version at which somebody was asked the last time.
     asked_at: Option<(Seat, u64)>,
@@ -64,9 +68,17 @@ pub struct Table {
 }
 
 impl Table {
-    pub fn new(client: Client, room: Room, me: Account, hidden: bool, echo: bool) -> Table {
+    pub fn new(
+        api: Api,
+        client: Client,
+        room: Room,
+        me: Account,
+        hidden: bool,
+        echo: bool,
+    ) -> Table {
         Table {
             id: room.id.clone(),
+            api,
             client,
             me,
             hidden,
@@ -75,6 +87,7 @@ impl Table {
             heard: 0,
             status: None,
             room,
+            shown_over: false,
             asking: None,
             asked_at: None,
             curtain: None,
@@ -111,7 +124,7 @@ impl Table {
             tokio::select! {
                 event = events.next() => match event {
                     Some(event) => {
-                        if self.hear(event, out)? {
+                        if self.hear(event, out)? && self.is_over(out).await? {
                             return Ok(Ending::Over);
                         }
                     }
@@ -123,12 +136,56 @@ impl Table {
                 },
                 sent = wait(&mut self.waiting) => {
                     self.waiting = None;
-                    if self.answered(sent, out)? {
+                    if self.answered(sent, out)? && self.is_over(out).await? {
                         return Ok(Ending::Over);
                     }
                 }
             }
         }
+    }
+
+    /// Whether nothing comes after a match that is over. The next game of a series does, and it is gone to.
+    async fn is_over(&mut self, out: &mut dyn Write) -> Result<bool> {
+        let Some(room) = self.client.status(&self.id).map(|status| status.room) else {
+            return Ok(true);
+        };
+        let Some(series) = &room.series else {
+            return Ok(true);
+        };
+        // How the series stands is told a moment after how the game has ended.
+        if room.status != RoomStatus::Over {
+            return Ok(false);
+        }
+        let names: Vec<String> = room.seats.iter().map(|player| player.name()).collect();
+        let line = Standing::shown(series).line(&names);
+        self.say(out, &printable(&line))?;
+        let Some(next) = room.next.filter(|_| series.outcome.is_none()) else {
+            return Ok(true);
+        };
+        let plays = !self
+            .client
+            .viewers(&self.id)
+            .iter()
+            .all(|viewer| viewer.seat().is_none());
+        self.client.unsubscribe(&self.id);
+        self.client
+            .subscribe_by_code(&next, None, room.code.as_deref());
+        if plays {
+            // Nothing is chosen here between two games, so nobody has to wait for it.
+            let ready = self.api.ready(&next).await;
+            if let Err(error) = ready
+                && error
+                    .problem()
+                    .is_none_or(|problem| problem.code != "begun")
+            {
+                return Err(failure(error));
+            }
+        }
+        self.id = next;
+        self.viewer = None;
+        (self.heard, self.shown_over) = (0, false);
+        (self.status, self.asking, self.asked_at, self.curtain) = (None, None, None, None);
+        Ok(false)
     }
 
     /// Leaves, when all that was said is on its way.
@@ -378,8 +435,10 @@ impl Table {
         };
         if any.outcome.is_some() {
             self.asking = None;
-            let shown = self.own_view().unwrap_or(any);
-            self.show(&shown, out)?;
+            if !std::mem::replace(&mut self.shown_over, true) {
+                let shown = self.own_view().unwrap_or(any);
+                self.show(&shown, out)?;
+            }
             return Ok(true);
         }
         let Some(seat) = seats

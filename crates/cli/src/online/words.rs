@@ -39,7 +39,7 @@ Type the number of a command, or the command itself.
   :agree, :refuse answers what somebody has asked for
   :pause, :resume pauses the match if all agree, and resumes it
   :clock          says how much time is left
-  :resign         gives up
+  :resign         gives up; ':resign series' gives up the whole series
   :abort          calls the match off, if all agree
   :quit           leaves; the match stays on the server
   :help           says this";
@@ -56,6 +56,7 @@ pub fn read(line: &str) -> Option<Word> {
         ("help" | "?", _) => Word::Help,
         ("list", _) => Word::List(rest.to_lowercase()),
         ("quit" | "exit" | "q", _) => Word::Quit,
+        ("resign", _) if rest == "series" => Word::Ask(Ask::ResignSeries),
         ("resign", _) => Word::Ask(Ask::Resign),
         ("draw", true) => Word::Ask(Ask::Draw),
         ("abort", true) => Word::Ask(Ask::Abort),
@@ -82,6 +83,7 @@ pub fn wish(ask: Ask) -> &'static str {
         Ask::Pause => "asks to pause the match",
         Ask::Resume => "resumes the match",
         Ask::Resign => "gives up",
+        Ask::ResignSeries => "gives up the series",
         Ask::Agree => "agrees",
         Ask::Refuse => "does not agree",
     }

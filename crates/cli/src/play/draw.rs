@@ -20,14 +20,10 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App) {
         return draw_curtain(frame, palette, &info.name, app.session.name(seat), public);
     }
     let around = Around {
-        title: format!("{}: {}", info.name, app.session.names().join(", ")),
+        title: title(app, &info.name),
         place: format!("version {}", app.session.current.version()),
         notes: Vec::new(),
-        below_result: vec![
-            Line::styled("The match and its seed are in", palette.faint()),
-            Line::raw(app.session.path.display().to_string()),
-            Line::styled(app.session.proof_note(), palette.faint()),
-        ],
+        below_result: below_result(app),
         status: status(app),
         keys: keys(app),
     };
@@ -36,6 +32,32 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App) {
         let title = format!("{}: {}", info.name, info.summary);
         draw_help(frame, palette, &title, &HELP);
     }
+}
+
+fn title(app: &App, game: &str) -> String {
+    let standing = (app.session.standing()).filter(|_| app.chooser.view.outcome.is_none());
+    match standing {
+        Some(standing) => format!("{game}: {}", standing.line(app.session.names())),
+        None => format!("{game}: {}", app.session.names().join(", ")),
+    }
+}
+
+fn below_result(app: &App) -> Vec<Line<'static>> {
+    let palette = app.chooser.palette;
+    let mut lines = Vec::new();
+    if let Some(standing) = app.session.standing() {
+        let line = standing.line(app.session.names());
+        lines.push(Line::styled(line, palette.strong()));
+        if standing.outcome.is_none() {
+            lines.push(Line::styled("Press n for the next game.", palette.faint()));
+        }
+    }
+    lines.extend([
+        Line::styled("The match and its seed are in", palette.faint()),
+        Line::raw(app.session.path.display().to_string()),
+        Line::styled(app.session.proof_note(), palette.faint()),
+    ]);
+    lines
 }
 
 fn status(app: &App) -> Line<'static> {
@@ -79,7 +101,14 @@ fn keys(app: &App) -> Vec<Key> {
         keys.extend([("Enter", "choose"), ("↑↓", "move"), ("Esc", "back")]);
     } else {
         if app.chooser.view.outcome.is_some() {
-            keys.push(("n", "another"));
+            keys.push((
+                "n",
+                if app.session.has_next_game() {
+                    "next game"
+                } else {
+                    "another"
+                },
+            ));
         } else if app.is_asked() {
             keys.extend([
                 ("arrows", "move"),

@@ -58,19 +58,21 @@ struct Table<'a> {
 impl Table<'_> {
     fn run(&mut self) -> Result<()> {
         let info = self.session.current.info().clone();
-        writeln!(
-            self.out,
-            "{}: {}",
-            info.name,
-            self.session.names().join(", ")
-        )?;
+        write!(self.out, "{}: ", info.name)?;
+        self.introduce()?;
         writeln!(self.out, "Type 'help' for help.")?;
         loop {
             self.look()?;
             self.tell()?;
             if self.session.current.outcome().is_some() {
                 self.show()?;
-                return self.farewell();
+                if let Some(standing) = self.session.standing() {
+                    writeln!(self.out, "{}", standing.line(self.session.names()))?;
+                }
+                if !self.next_game()? {
+                    return self.farewell();
+                }
+                continue;
             }
             if let Some(bot) = self.session.acting_bot() {
                 self.session.play_bot(bot)?;
@@ -86,6 +88,32 @@ impl Table<'_> {
                 return self.farewell();
             }
         }
+    }
+
+    /// Begins the next game of the series, if there is one and somebody who wants it.
+    fn next_game(&mut self) -> Result<bool> {
+        if !self.session.has_next_game() {
+            return Ok(false);
+        }
+        let humans = !self.session.humans().is_empty();
+        if humans && self.prompt("Press Enter for the next game. ")?.is_none() {
+            writeln!(self.out)?;
+            return Ok(false);
+        }
+        *self.session = self.session.another()?;
+        (self.viewer, self.heard) = (None, 0);
+        self.introduce()?;
+        Ok(true)
+    }
+
+    /// Says who plays, and how their series stands.
+    fn introduce(&mut self) -> Result<()> {
+        let names = self.session.names();
+        match self.session.standing() {
+            Some(standing) => writeln!(self.out, "{}", standing.line(names))?,
+            None => writeln!(self.out, "{}", names.join(", "))?,
+        }
+        Ok(())
     }
 
     /// Lets the right person look.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::Result;
 use parlor_bots::{Bot, Method, Spec};
 use parlor_core::{
-    AnyGame, AnyMatch, Receipt, Rejection, Rng, Seat, SeatSet, Seed, Setup, Submission,
+    AnyGame, AnyMatch, Receipt, Rejection, Rng, Seat, SeatSet, Seed, Series, Setup, Submission,
     SystemCommand, Undo, Viewer,
 };
 use serde_json::Value;
@@ -15,6 +15,7 @@ use super::thinking::{Found, Thinking, unfit};
 use crate::failure::Failure;
 use crate::matchfile::Loaded;
 use crate::saves;
+use crate::series::Standing;
 use crate::setup::{self, Player, Wanted};
 
 /// A match that is being played here.
@@ -106,13 +107,42 @@ impl Session {
         })
     }
 
-    /// A new match with the same set-up, in a new file, from a secret seed.
+    /// A new match with the same set-up, in a new file, from a secret seed: the next game of the series, if there is one.
     pub fn another(&self) -> Result<Session> {
-        let setup = self.current.setup().clone();
+        let mut setup = self.current.setup().clone();
+        let mut players = self.players.clone();
+        if let Some(game) = setup.series().cloned() {
+            // Another player begins.
+            setup = setup.moved_on();
+            players.rotate_left(1);
+            let mut series = Series::before(&game).map_err(Failure::usage)?;
+            if let Some(outcome) = self.current.outcome() {
+                series.end_game(&outcome);
+            }
+            let next = match series.is_over() {
+                false => series.game(game.id),
+                true => {
+                    let again = Series::new(game.length, setup.seats()).map_err(Failure::usage)?;
+                    again.game(format!("local-{}", saves::now_ms()))
+                }
+            };
+            setup = setup.in_series(next).map_err(Failure::usage)?;
+        }
         let seed = setup::seed(None)?;
-        let game = self.game.clone();
-        let session = Session::begin(game, setup, self.players.clone(), seed, None)?;
+        let session = Session::begin(self.game.clone(), setup, players, seed, None)?;
         Ok(session.called(&self.called))
+    }
+
+    /// How the series stands that this is a game of.
+    pub fn standing(&self) -> Option<Standing> {
+        let game = self.current.header().series.as_ref()?;
+        Standing::of(game, self.current.outcome().as_ref())
+    }
+
+    /// Whether this was a game of a series that goes on.
+    pub fn has_next_game(&self) -> bool {
+        let standing = self.standing();
+        self.current.outcome().is_some() && standing.is_some_and(|one| one.outcome.is_none())
     }
 
     /// The same, with what the game goes by on a command line.

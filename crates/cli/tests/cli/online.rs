@@ -10,13 +10,13 @@ use expect_test::expect;
 use crate::{Home, Run};
 
 /// A server that goes with the test.
-struct Server {
+pub struct Server {
     child: Child,
-    address: String,
+    pub address: String,
 }
 
 impl Server {
-    fn start(home: &Home, port: u16) -> Server {
+    pub fn start(home: &Home, port: u16) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
             .args(["serve", "--listen", &format!("127.0.0.1:{port}"), "--store"])
             .arg(format!("sqlite:{}", home.path.join("server.db").display()))
@@ -51,7 +51,7 @@ impl Drop for Server {
 }
 
 /// Somebody at a terminal of their own, who is written to line by line and read from letter by letter.
-struct Player {
+pub struct Player {
     child: Child,
     out: mpsc::Receiver<u8>,
 }
@@ -60,7 +60,7 @@ struct Player {
 const PATIENCE: Duration = Duration::from_secs(60);
 
 impl Player {
-    fn start(home: &Home, args: &str) -> Player {
+    pub fn start(home: &Home, args: &str) -> Player {
         let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
             .args(args.split_whitespace())
             .env("PARLOR_HOME", &home.path)
@@ -77,7 +77,7 @@ impl Player {
     }
 
     /// Reads until a text comes, and gives what came since the last time.
-    fn until(&mut self, wanted: &str) -> String {
+    pub fn until(&mut self, wanted: &str) -> String {
         let mut heard = Vec::new();
         while !heard.ends_with(wanted.as_bytes()) {
             match self.out.recv_timeout(PATIENCE) {
@@ -91,14 +91,14 @@ impl Player {
         String::from_utf8(heard).unwrap()
     }
 
-    fn say(&mut self, line: &str) {
+    pub fn say(&mut self, line: &str) {
         let stdin = self.child.stdin.as_mut().unwrap();
         stdin.write_all(format!("{line}\n").as_bytes()).unwrap();
         stdin.flush().unwrap();
     }
 
     /// Reads to the end.
-    fn end(mut self) -> Run {
+    pub fn end(mut self) -> Run {
         drop(self.child.stdin.take());
         let mut out = Vec::new();
         while let Ok(byte) = self.out.recv_timeout(PATIENCE) {

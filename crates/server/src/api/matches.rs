@@ -81,6 +81,10 @@ async fn over(
             let text = "the file of a match says everything: it can be had when the match is over";
             Err(Failure::conflict("not_over", text))
         }
+        false if hub.keeps_brings(&room, account).await? => {
+            let text = "the file of a match says what everybody has brought: it can be had when the series is over";
+            Err(Failure::conflict("series_not_over", text))
+        }
         false => Ok(room),
     }
 }

@@ -121,6 +121,12 @@ fn endpoints() -> Vec<Endpoint> {
             rooms::rematch,
         )
         .gives::<Room>(),
+        post(
+            "/api/rooms/{id}/ready",
+            "Ready for the next game of a series",
+            rooms::ready,
+        )
+        .gives::<Room>(),
         put_(
             "/api/rooms/{id}/seats/{seat}",
             "Open a seat or give it to a bot, as the host",

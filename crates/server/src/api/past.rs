@@ -87,6 +87,7 @@ async fn sight(
     }
     let late = room.is_late_for(Some(&account.id), hub.time.wall_ms());
     let over = room.status == RoomStatus::Over && !late;
+    let open = over && !hub.keeps_brings(&room, Some(&account.id)).await?;
     let behind = room.spectators.delay_seconds > 0 && !room.has(&account.id);
     if behind && !over {
         let text = "delayed spectators can review the match when it is over";
@@ -94,7 +95,7 @@ async fn sight(
     }
     let author = hub.config.server.author_tools && inside && room.host == account.id;
     Ok(Sight {
-        all: over || author,
+        all: open || author,
         author,
         room,
     })

@@ -78,7 +78,12 @@ pub(super) async fn list(State(hub): Shared, Query(filter): Query<Filter>) -> An
         let wanted = filter.game.as_ref().is_none_or(|game| *game == room.game);
         // Whether it is over is not told before it can be seen.
         let shown = hub.shown(&room, None, false);
-        if wanted && shown.status != RoomStatus::Over && room.visibility == Visibility::Public {
+        let hidden = room.is_hidden_from(None, hub.time.wall_ms());
+        if wanted
+            && !hidden
+            && shown.status != RoomStatus::Over
+            && room.visibility == Visibility::Public
+        {
             rooms.push(shown);
         }
     }
@@ -147,6 +152,16 @@ pub(super) async fn rematch(
     hub.guard.allow(Wish::Room, address, hub.time.server_ms())?;
     let (id, _) = hub.find_room(&id).await?;
     let room = hub.act(&id, &account, || Deed::Rematch).await?;
+    Ok(Json(hub.shown(&room, Some(&account.id), false)))
+}
+
+pub(super) async fn ready(
+    State(hub): Shared,
+    Who(account): Who,
+    Path(id): Path<String>,
+) -> Answer<Room> {
+    let (id, _) = hub.find_room(&id).await?;
+    let room = hub.act(&id, &account, || Deed::Ready).await?;
     Ok(Json(hub.shown(&room, Some(&account.id), false)))
 }
 

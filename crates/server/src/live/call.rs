@@ -121,6 +121,7 @@ pub(crate) enum Deed {
     Leave,
     Start,
     Rematch,
+    Ready,
     SetSeat(Seat, String),
     Bring(Seat, BTreeMap<String, Bring>),
 }

@@ -86,6 +86,7 @@ impl Live {
         live.chat.hold_back(delay_ms, wall_ms, down_ms);
         if live.room.status != RoomStatus::Gathering {
             live.load_play().await?;
+            live.wake_next();
         } else if live.room.start_when_full && live.room.is_full() {
             // The server has died between the last one's coming and the beginning.
             if let Err(failure) = live.begin().await {

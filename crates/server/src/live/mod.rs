@@ -178,7 +178,8 @@ impl Live {
         // Nothing is told while nobody knows what the store has kept.
         let unheard = self.chat.due().filter(|_| !self.unsure);
         let deal = self.deal.as_ref().map(|deal| deal.due_ms);
-        match [clock, delayed, untold, unheard, deal]
+        let begins = self.begins_ms().filter(|_| !self.unsure);
+        match [clock, delayed, untold, unheard, deal, begins]
             .into_iter()
             .flatten()
             .min()
@@ -197,9 +198,17 @@ impl Live {
         !self.is_needed() && self.used.elapsed() >= self.idle()
     }
 
-    /// Whether somebody looks on, or thinks.
+    /// When the next game of a series begins by itself.
+    fn begins_ms(&self) -> Option<u64> {
+        let series = self.room.series.as_ref().filter(|_| self.deal.is_none());
+        series
+            .and_then(|series| series.begins_ms)
+            .filter(|_| self.room.waits_for_next_game())
+    }
+
+    /// Whether somebody looks on, thinks, or a game is about to begin.
     fn is_needed(&self) -> bool {
-        !(self.watchers.is_empty() && self.thinking.is_empty())
+        !(self.watchers.is_empty() && self.thinking.is_empty()) || self.begins_ms().is_some()
     }
 
     /// What is due.
@@ -217,6 +226,9 @@ impl Live {
         }
         if (self.deal.as_ref()).is_some_and(|deal| deal.due_ms <= now_ms) {
             self.deal_now().await;
+        }
+        if (self.begins_ms()).is_some_and(|begins_ms| begins_ms <= now_ms) {
+            self.begin_next_game().await;
         }
         self.time_out(now_ms).await;
         self.wake_bots();

@@ -78,13 +78,18 @@ impl Live {
 
     async fn ask_for(&mut self, seat: Seat, ask: Ask) -> Result<(), No> {
         match self.room.status {
+            RoomStatus::Gathering if ask == Ask::ResignSeries && self.room.is_later_game() => {
+                return Ok(self.end_series(Some(seat)).await?);
+            }
             RoomStatus::Gathering => return Err(not_begun().into()),
             RoomStatus::Over => {
                 return Err(Rejection::new("match_over", "the match is over").into());
             }
             RoomStatus::Playing if self.is_ruleless() => {
                 return match ask {
-                    Ask::Abort | Ask::Resign => Ok(self.abort_ruleless().await?),
+                    Ask::Abort | Ask::Resign | Ask::ResignSeries => {
+                        Ok(self.abort_ruleless().await?)
+                    }
                     _ => Err(self.no_play().into()),
                 };
             }
@@ -92,6 +97,7 @@ impl Live {
         }
         match ask {
             Ask::Resign => Ok(self.resign(SeatSet::one(seat)).await?),
+            Ask::ResignSeries => Ok(self.concede_series(seat).await?),
             Ask::Redo => {
                 let time_ms = self.hub.time.wall_ms();
                 let receipt = self.change(|current| current.redo(seat, time_ms)).await?;
@@ -189,8 +195,14 @@ impl Live {
                 "this match has no clock to stop",
             )),
             // Before the second move nothing is lost, unless it is played for ratings: there whoever has seen a bad hand, or a
-            // strong opponent, would begin anew.
-            Ask::Abort if !self.room.rated && play.current.played().len() < 2 => Ok(SeatSet::EMPTY),
+            // strong opponent, would begin anew. In a series other games are lost with it.
+            Ask::Abort
+                if !self.room.rated
+                    && !self.room.is_later_game()
+                    && play.current.played().len() < 2 =>
+            {
+                Ok(SeatSet::EMPTY)
+            }
             _ => Ok(others),
         }
     }

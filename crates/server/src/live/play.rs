@@ -17,6 +17,7 @@ use crate::clock::{Clock, ClockRules};
 use crate::failure::Failure;
 use crate::ids;
 use crate::metrics::Happened;
+use crate::new_room::BEGINS;
 
 /// So many time-outs are dealt with at once; then others have their turn.
 const TIME_OUTS: usize = 16;
@@ -100,7 +101,12 @@ impl Live {
         self.room.status = RoomStatus::Playing;
         self.room.seed = None;
         self.room.commitments.clear();
-        if let Err(failure) = self.keep_new(current, Vec::new()).await {
+        self.room.awaited.clear();
+        let puts = match self.room.is_later_game() {
+            true => vec![Put::remove(BEGINS, &self.room.id)],
+            false => Vec::new(),
+        };
+        if let Err(failure) = self.keep_new(current, puts).await {
             self.room = before;
             return Err(failure);
         }
@@ -389,6 +395,9 @@ impl Live {
         self.broadcast();
         if had_offer || self.room.status == RoomStatus::Over {
             self.tell_status();
+        }
+        if self.room.status == RoomStatus::Over {
+            self.wake_next();
         }
         self.wake_bots();
     }

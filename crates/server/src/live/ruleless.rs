@@ -54,6 +54,7 @@ impl Live {
             }
         }
         self.tell_status();
+        self.wake_next();
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use parlor_protocol::{Account, Bring, Join, RoomStatus, Visibility};
 use parlor_store::Put;
 
 use super::play::{By, No};
-use super::{Deed, Live};
+use super::{AGAIN, Deed, Live};
 use crate::failure::Failure;
 use crate::ratings::Kept;
 use crate::room::{Left, RoomState, no_free_seat};
@@ -34,6 +34,7 @@ impl Live {
             // It begins in a moment.
             Deed::Start if self.deal.is_some() => {}
             Deed::Start => self.begin().await?,
+            Deed::Ready => self.ready(account).await?,
             Deed::Rematch => return self.rematch(account).await,
             Deed::SetSeat(seat, word) => self.set_seat(account, seat, &word).await?,
             Deed::Bring(seat, brings) => self.bring(account, seat, &brings).await?,
@@ -122,6 +123,10 @@ impl Live {
                 puts.push(not_mine);
                 self.change_seats(before, puts).await?;
             }
+            Left::Resigned(seats) if self.room.waits_for_next_game() => {
+                self.room = before;
+                self.end_series(seats.first()).await?;
+            }
             Left::Resigned(seats) => {
                 self.room = before;
                 self.resign(seats).await?;
@@ -130,8 +135,63 @@ impl Live {
         Ok(())
     }
 
-    /// Somebody who was waited for is there.
+    /// Somebody has nothing more to choose before the next game of a series.
+    async fn ready(&mut self, account: &Account) -> Result<(), Failure> {
+        if !self.room.waits_for_next_game() {
+            return Err(Failure::conflict("begun", "no game waits for you here"));
+        }
+        if !self.room.has(&account.id) {
+            return Err(Failure::forbidden("not_in", "you are not at this table"));
+        }
+        Box::pin(self.has_come(&account.id)).await;
+        Ok(())
+    }
+
+    /// Somebody who was waited for is there. Where there is something to choose before the next game of a series, they say
+    /// themselves that they are ready.
     pub(super) async fn arrived(&mut self, account: &str) {
+        let chooses = (self.game.as_ref()).is_some_and(|game| !game.info().brings.is_empty());
+        if !(chooses && self.room.waits_for_next_game()) {
+            self.has_come(account).await;
+        }
+    }
+
+    /// Gives up the series, and the game that is on with it.
+    pub(super) async fn concede_series(&mut self, seat: Seat) -> Result<(), Failure> {
+        let before = self.room.clone();
+        self.room.concede_series(seat)?;
+        if let Err(failure) = self.resign(SeatSet::one(seat)).await {
+            if !self.unsure {
+                self.room.series = before.series;
+            }
+            return Err(failure);
+        }
+        // The others may play on: the series ends with this game.
+        match self.room.status {
+            RoomStatus::Playing => self.keep_room(Vec::new()).await,
+            _ => Ok(()),
+        }
+    }
+
+    /// Begins the next game of a series when its time has come, whoever is there.
+    pub(super) async fn begin_next_game(&mut self) {
+        self.room.awaited.clear();
+        if let Err(failure) = Box::pin(self.begin()).await {
+            tracing::warn!(room = self.room.id, problem = %failure.problem, "a game of a series could not begin");
+            // Rules or decks that do not fit any more do not fit in a moment either.
+            let called_off = match failure.is_unavailable() {
+                true => Err(failure),
+                false => self.end_series(None).await,
+            };
+            if called_off.is_err()
+                && let Some(series) = &mut self.room.series
+            {
+                series.begins_ms = Some(self.hub.time.server_ms() + AGAIN.as_millis() as u64);
+            }
+        }
+    }
+
+    async fn has_come(&mut self, account: &str) {
         let before = self.room.clone();
         self.room.awaited.retain(|awaited| awaited != account);
         if self.room.awaited == before.awaited || self.room.status != RoomStatus::Gathering {
@@ -152,6 +212,9 @@ impl Live {
     pub(super) async fn expire(&mut self) {
         if self.room.status != RoomStatus::Gathering || !self.watchers.is_empty() {
             return;
+        }
+        if self.room.waits_for_next_game() {
+            return self.begin_next_game().await;
         }
         let before = self.room.clone();
         self.room.status = RoomStatus::Over;

@@ -327,8 +327,9 @@ impl Live {
         let mut room = self.room.shown(name, base.as_deref());
         let late = behind && !self.delayed.is_empty();
         if late && room.status == RoomStatus::Over {
-            crate::room::hide_end(&mut room);
+            crate::room::hide_end(&mut room, &self.room);
         }
+        self.hub.set_begin(&mut room);
         // When players come and go tells when it is over, and who has given up hope.
         let hidden = behind && room.status != RoomStatus::Gathering;
         let here = (self.room.accounts().into_iter()).map(|account| {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use parlor_core::{GameInfo, Seat, Setup};
 use parlor_protocol::{Account, Leavers, NewRoom, Player, RoomStatus, Spectators, Visibility};
 
-use super::{Brings, RoomState, guests_not_rated, seat_of};
+use super::{Brings, RoomSeries, RoomState, guests_not_rated, seat_of};
 use crate::clock::ClockRules;
 use crate::failure::Failure;
 
@@ -67,6 +67,10 @@ impl RoomState {
             let text = format!("spectators can be {LONGEST_DELAY_S} seconds behind at most");
             return Err(Failure::bad("bad_delay", text));
         }
+        let series = match wish.series {
+            Some(length) => Some(RoomSeries::new(length, seats.len())?),
+            None => None,
+        };
         let mut room = RoomState {
             id: String::new(),
             code: String::new(),
@@ -93,6 +97,7 @@ impl RoomState {
             awaited: Vec::new(),
             ended_ms: None,
             from: None,
+            series,
         };
         room.tell_all_apart();
         Ok(room)
@@ -121,6 +126,7 @@ impl RoomState {
             outcome: None,
             awaited: Vec::new(),
             ended_ms: None,
+            series: None,
             ..self.clone()
         }
     }
@@ -156,6 +162,7 @@ impl RoomState {
                 .collect(),
             host: by.into(),
             seed: None,
+            series: self.series_again(),
             ..self.clone()
         };
         room.tell_all_apart();

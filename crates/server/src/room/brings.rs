@@ -97,6 +97,9 @@ impl RoomState {
     /// What was agreed on, with what the seats bring.
     pub fn setup(&self, game: &dyn AnyGame) -> Result<Setup, Failure> {
         let mut setup = self.bare_setup(game)?.named(self.names())?;
+        if let Some(series) = &self.series {
+            setup = setup.in_series(series.before.game(&*series.id))?;
+        }
         for (seat, id, value) in self.brings.each() {
             let brought = setup.bring(seat, id, value.clone());
             setup = brought.map_err(|_| self.no_longer_fits(seat))?;

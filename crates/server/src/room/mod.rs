@@ -2,6 +2,7 @@
 
 mod begin;
 mod brings;
+mod series;
 
 use std::collections::BTreeMap;
 
@@ -14,6 +15,7 @@ use parlor_store::Put;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use brings::Brings;
+pub(crate) use series::{Ended as SeriesEnded, Following, NextGame, RoomSeries};
 
 use crate::clock::ClockRules;
 use crate::failure::Failure;
@@ -65,6 +67,9 @@ pub(crate) struct RoomState {
     /// What stands for the address that it was made from; rematches count for the same one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
+    /// The series that its match is a game of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub series: Option<RoomSeries>,
 }
 
 /// What came of somebody leaving.
@@ -163,6 +168,9 @@ impl RoomState {
     /// Whether somebody may see the room and its match: who plays or has played, and who has the code. What is public, or was
     /// played for ratings that everybody sees, is open to all.
     pub fn is_open_to(&self, account: Option<&str>, code: Option<&str>, now_ms: u64) -> bool {
+        if self.is_hidden_from(account, now_ms) {
+            return false;
+        }
         let over = self.status == RoomStatus::Over && !self.is_late_for(None, now_ms);
         self.visibility == Visibility::Public
             || (self.rated && over)
@@ -178,10 +186,7 @@ impl RoomState {
 
     /// What is to be kept when nobody else is to find the room any more.
     pub fn closed(&self) -> Vec<Put> {
-        let mut puts = vec![
-            Put::remove("listed", &self.id),
-            Put::remove("code", &self.code),
-        ];
+        let mut puts = vec![Put::remove("listed", &self.id), self.code_put()];
         puts.extend((self.from.as_ref()).map(|from| Put::remove(listed_from(from), &self.id)));
         puts
     }
@@ -276,6 +281,7 @@ impl RoomState {
         }
         match (self.status, &self.leavers) {
             (RoomStatus::Over, _) => Err(Failure::conflict("over", "this match is over")),
+            (RoomStatus::Gathering, _) if self.is_later_game() => Ok(Left::Resigned(mine)),
             (RoomStatus::Gathering, _) => {
                 for seat in mine.iter() {
                     self.seats[seat.index()] = Player::Open;
@@ -321,7 +327,7 @@ impl RoomState {
         if self.host != by {
             return Err(Failure::forbidden("not_host", "only the host can do that"));
         }
-        if self.status != RoomStatus::Gathering {
+        if self.status != RoomStatus::Gathering || self.is_later_game() {
             return Err(Failure::conflict("begun", "the match has begun"));
         }
         let player = seat_of(word, bot_time_ms)?;
@@ -373,6 +379,7 @@ impl RoomState {
             next: self.next.clone(),
             analysis_of: self.analysis_of.clone(),
             outcome: self.outcome.clone(),
+            series: self.series_shown(),
         }
     }
 }
@@ -393,8 +400,15 @@ pub(crate) fn guests_not_rated() -> Failure {
 }
 
 /// For those who may not know yet that the match is over.
-pub(crate) fn hide_end(room: &mut Room) {
-    room.status = RoomStatus::Playing;
+pub(crate) fn hide_end(room: &mut Room, state: &RoomState) {
+    let mut before = state.clone();
+    // Between two games of a series there was no match to end.
+    before.status = match state.outcome.is_some() {
+        true => RoomStatus::Playing,
+        false => RoomStatus::Gathering,
+    };
+    room.status = before.status;
+    room.series = before.series_shown();
     room.outcome = None;
     room.next = None;
 }

@@ -12,6 +12,7 @@ use crate::online::news::pause;
 use crate::online::words;
 use crate::play::around::{self, Around, Key, draw_curtain, draw_help, draw_match};
 use crate::play::frame::{SeatNote, is_too_small};
+use crate::series::Standing;
 
 /// What ends a pause.
 pub(super) const RESUMES: &str = "Press p to resume it.";
@@ -33,7 +34,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App) {
         gathering::draw(frame, app, status, &keys);
     } else {
         let around = Around {
-            title: format!("{game}: {}", printable(&app.names().join(", "))),
+            title: title(app, &game),
             place: place(app),
             notes: notes(app),
             below_result: below_result(app),
@@ -46,6 +47,15 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App) {
         let title = format!("{game}: {}", printable(&app.place.game.summary));
         draw_help(frame, palette, &title, &HELP);
     }
+}
+
+fn title(app: &App, game: &str) -> String {
+    let series = app.room.series.as_ref().filter(|_| !app.is_over());
+    let text = match series {
+        Some(series) => Standing::shown(series).line(&app.names()),
+        None => app.names().join(", "),
+    };
+    format!("{game}: {}", printable(&text))
 }
 
 fn place(app: &App) -> String {
@@ -94,14 +104,20 @@ pub(super) fn notes(app: &App) -> Vec<SeatNote> {
 }
 
 fn below_result(app: &App) -> Vec<Line<'static>> {
+    let series = app.room.series.as_ref();
+    let goes_on = series.is_some_and(|series| series.outcome.is_none());
     let next = match app.room.next {
+        Some(_) if goes_on => "The next game waits for you: press n.",
         Some(_) => "There is another match: press n.",
         None => "Press n for another match.",
     };
-    vec![
-        Line::raw(""),
-        Line::styled(next, app.chooser.palette.faint()),
-    ]
+    let mut lines = vec![Line::raw("")];
+    lines.extend(series.map(|series| {
+        let line = Standing::shown(series).line(&app.names());
+        Line::styled(printable(&line), app.chooser.palette.strong())
+    }));
+    lines.push(Line::styled(next, app.chooser.palette.faint()));
+    lines
 }
 
 /// What is going on.
@@ -154,6 +170,7 @@ fn sure(ask: Ask) -> &'static str {
         Ask::Draw => "Offer a draw? (y/n)",
         Ask::Abort => "Call the match off, if all agree? (y/n)",
         Ask::Resign => "Resign? (y/n)",
+        Ask::ResignSeries => "Resign the whole series? (y/n)",
         _ => "Are you sure? (y/n)",
     }
 }

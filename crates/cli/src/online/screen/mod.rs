@@ -153,10 +153,21 @@ fn send(api: &Api, client: &Client, app: &App, deed: Deed) -> Option<Waiting> {
                     Some(next) => api.room(&next).await,
                     None => api.rematch(&id).await,
                 };
+                let room = match room {
+                    // Nothing is chosen here between two games, so nobody has to wait for it.
+                    Ok(room) if !looks_on && waits(&room) => api.ready(&room.id).await.or(Ok(room)),
+                    room => room,
+                };
                 Sent::Another(room.map(Box::new))
             })
         }
     })
+}
+
+/// Whether a room waits for the players of the next game of a series.
+fn waits(room: &Room) -> bool {
+    let series = room.series.as_ref();
+    series.is_some_and(|series| !series.waits_for.is_empty())
 }
 
 async fn wait(waiting: &mut Option<Waiting>) -> Sent {

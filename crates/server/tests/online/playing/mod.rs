@@ -6,6 +6,7 @@ mod offers;
 mod past;
 mod paths;
 mod rooms;
+mod series;
 mod watching;
 mod why;
 

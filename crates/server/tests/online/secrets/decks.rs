@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use parlor_core::{Match, Message, Seat, erase};
+use parlor_core::{Match, Message, Seat, SeriesLength, erase};
 use parlor_flow::prelude::*;
-use parlor_protocol::{Bring, Join, NewRoom, Visibility};
+use parlor_protocol::{Bring, Join, NewRoom, RoomStatus, Visibility};
 use parlor_server::Games;
 use parlor_store::Memory;
 use serde_json::{Value, json};
@@ -287,4 +287,57 @@ async fn a_deck_can_be_changed_until_the_match_begins_and_goes_along_to_the_rema
         })
         .await;
     assert_eq!(ended(&again.id).await, [deck(30), deck(20)]);
+}
+
+#[tokio::test]
+async fn between_the_games_of_a_series_decks_change_and_stay_secret() {
+    let house = house().await;
+    let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
+    let (of_ann, of_bob) = (deck(10), deck(20));
+    let wish = NewRoom {
+        series: Some(SeriesLength::Games(2)),
+        ..wish(of_ann.clone())
+    };
+    let room = ann.api.create_room(&wish).await.unwrap();
+    bob.api.join(&room.id, &join(of_bob.clone())).await.unwrap();
+    bob.api.leave(&room.id).await.unwrap();
+    let next = ann.api.room(&room.id).await.unwrap().next.unwrap();
+    // The first game is over, and what nobody has drawn in it may still come in the second.
+    for (person, other) in [(&ann, &of_bob), (&bob, &of_ann)] {
+        let heard = asked(&house, person, &room.id).await;
+        assert!(heard.contains("series_not_over"), "{heard}");
+        assert_eq!(found(&heard, other), Vec::<String>::new());
+    }
+    // Who only comes may still be choosing.
+    let (client, _events) = house.look(&ann, &next, None).await;
+    let (_client, _events) = house.look(&bob, &next, None).await;
+    assert_eq!(
+        client.status(&next).unwrap().room.status,
+        RoomStatus::Gathering
+    );
+    // Ann has the second seat now. Her deck came with her, and she brings another one.
+    let others = deck(30);
+    ann.api
+        .bring(&next, Seat(1), &brings(others.clone()))
+        .await
+        .unwrap();
+    assert_eq!(
+        code(ann.api.bring(&next, Seat(0), &brings(others.clone())).await),
+        "not_your_seat"
+    );
+    ann.api.ready(&next).await.unwrap();
+    let begun = bob.api.ready(&next).await.unwrap();
+    assert_eq!(begun.status, RoomStatus::Playing);
+    let heard = asked(&house, &bob, &next).await;
+    assert_eq!(found(&heard, &others), Vec::<String>::new());
+    bob.api.leave(&next).await.unwrap();
+    // Now that the series is over, both files open what was brought to them.
+    let (first, second) = (
+        ann.api.export(&room.id).await.unwrap(),
+        ann.api.export(&next).await.unwrap(),
+    );
+    for (file, decks) in [(first, [&of_ann, &of_bob]), (second, [&of_bob, &others])] {
+        Match::load(duel(), &file).unwrap().verify().unwrap();
+        assert!(decks.iter().all(|deck| found(&file, deck).len() == 4));
+    }
 }
