@@ -14,10 +14,12 @@ use serde_json::Value as Json;
 use crate::action::{Action, ActionBuilder};
 use crate::brings::Bring;
 use crate::compile::{Op, compile, push};
+use crate::derived::Derives;
 use crate::fingerprint::fingerprint;
 use crate::happening::{Kind, Watchers};
 use crate::local::{ProcedureSpec, Scope};
 use crate::objective::Aims;
+use crate::plugin::Claims;
 use crate::program::Programs;
 use crate::said::Template;
 use crate::{At, Body, Flow, FlowGame, Happening, HappeningId, MessageId, Params, Play, Procedure};
@@ -35,7 +37,7 @@ pub(crate) type Boards = Box<dyn Fn(&Setup) -> Board + Send + Sync>;
 
 /// A game that is being written: zones, pieces and values as in a [`Schema`], actions, hooks, then the flow.
 ///
-/// A plugin is a function that takes the builder: `fn with_dice(game: &mut GameBuilder) -> Dice`.
+/// A [plugin](GameBuilder::plugin) is a function that takes the builder: `fn with_dice(game: &mut GameBuilder) -> Dice`.
 ///
 /// ```
 /// use parlor_flow::prelude::*;
@@ -57,16 +59,18 @@ pub(crate) type Boards = Box<dyn Fn(&Setup) -> Board + Send + Sync>;
 /// assert_eq!(scenario.winners(), [Seat(1)]);
 /// ```
 pub struct GameBuilder {
-    info: GameInfo,
-    schema: Schema,
-    actions: Vec<Action>,
-    messages: Vec<Template>,
+    pub(crate) info: GameInfo,
+    pub(crate) schema: Schema,
+    pub(crate) actions: Vec<Action>,
+    pub(crate) messages: Vec<Template>,
     watchers: Watchers,
     pub(crate) sights: Vec<SightRule>,
-    procedures: Vec<ProcedureSpec>,
+    pub(crate) procedures: Vec<ProcedureSpec>,
+    pub(crate) claims: Claims,
     programs: Option<Box<dyn Programs>>,
     boards: Vec<(Zone, Boards)>,
     shown: Vec<(Cow<'static, str>, Shows)>,
+    pub(crate) derived: Vec<(Cow<'static, str>, Derives)>,
     set_up: Vec<SetsUp>,
     opening: Option<crate::node::Does>,
     ends_when: Option<crate::node::Asks<bool>>,
@@ -106,9 +110,11 @@ impl GameBuilder {
             watchers: Watchers::default(),
             sights: Vec::new(),
             procedures: Vec::new(),
+            claims: Claims::default(),
             programs: None,
             boards: Vec::new(),
             shown: Vec::new(),
+            derived: Vec::new(),
             set_up: Vec::new(),
             opening: None,
             ends_when: None,
@@ -318,11 +324,6 @@ impl GameBuilder {
 
     pub(crate) fn add_action(&mut self, action: Action) {
         assert!(
-            self.actions.iter().all(|other| other.name != action.name),
-            "there are two actions called '{}'",
-            action.name
-        );
-        assert!(
             action.name.as_str() != crate::step::DONE,
             "'done' is what ends a step: call the action something else"
         );
@@ -331,6 +332,7 @@ impl GameBuilder {
             "'answer' is what answers questions: call the action something else"
         );
         self.actions.push(action);
+        self.claim();
     }
 
     /// What the options do to the table, before play and without chance.
@@ -510,11 +512,10 @@ impl GameBuilder {
     /// When two procedures have this name: a mistake of the game's author.
     pub fn procedure<P: Params>(&mut self, name: &str, body: impl Body<P>) -> Procedure<P> {
         let procedure = self.announce::<P>(name);
+        if self.procedures[usize::from(procedure.index)].body.is_some() {
+            self.is_taken("procedure", name);
+        }
         let spec = &mut self.procedures[usize::from(procedure.index)];
-        assert!(
-            spec.body.is_none(),
-            "there are two procedures called '{name}'"
-        );
         spec.body = Some(body.build(spec.scope.number()));
         procedure
     }
@@ -731,6 +732,7 @@ impl GameBuilder {
     /// When the flow asks for an action that nobody has written, or a secret value does not say what it can be: mistakes of
     /// the game's author.
     pub fn flow(mut self, flow: impl Into<Flow>) -> FlowGame {
+        self.claim();
         let find = |name: Word| match self.actions.iter().position(|action| action.name == name) {
             Some(index) => index as u16,
             None => {
@@ -803,6 +805,7 @@ impl GameBuilder {
             sights: self.sights,
             boards: self.boards,
             shown: self.shown,
+            derived: self.derived,
             set_up: self.set_up,
             opening: self.opening,
             ends_when: self.ends_when,

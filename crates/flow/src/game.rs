@@ -48,6 +48,7 @@ pub struct FlowGame {
     pub(crate) sights: Vec<SightRule>,
     pub(crate) boards: Vec<(Zone, Boards)>,
     pub(crate) shown: Vec<(std::borrow::Cow<'static, str>, Shows)>,
+    pub(crate) derived: Vec<(std::borrow::Cow<'static, str>, crate::derived::Derives)>,
     pub(crate) set_up: Vec<SetsUp>,
     pub(crate) opening: Option<Does>,
     pub(crate) ends_when: Option<Asks<bool>>,

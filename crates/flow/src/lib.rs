@@ -6,6 +6,7 @@
 //! | say what can be done | [`ActionBuilder`], [`Args`], [`At`], [`Play`] |
 //! | say when | [`Flow`]: [`sequence`], [`repeat_while`], [`forever`], [`repeat`], [`repeat_times`], [`each_seat`] with an [`Order`], [`for_each`], [`bind`], [`step`], [`together`], [`ask`], [`phase`], [`switch`], [`when`], [`run`], [`set`], [`states`] |
 //! | ask in the middle of a rule | [`GameBuilder::procedure`], [`Play::call`], [`Ask`], [`Programs`] |
+//! | share rules between games | [`GameBuilder::plugin`] |
 //! | react | [`Happening`], [`GameBuilder::on_move`], [`GameBuilder::on`], [`GameBuilder::settle`], [`Play::schedule`] |
 //! | let seats see only what their pieces see | [`GameBuilder::sight`] |
 //! | speak | [`MessageId`], [`Say`] |
@@ -28,6 +29,7 @@ mod choice;
 mod combine;
 mod command;
 mod compile;
+mod derived;
 mod draw;
 mod fingerprint;
 mod game;
@@ -42,6 +44,7 @@ mod numbers;
 mod objective;
 mod order;
 mod play;
+mod plugin;
 mod program;
 mod question;
 mod resolve;
@@ -66,6 +69,7 @@ pub use at::At;
 pub use brings::BringBuilder;
 pub use builder::GameBuilder;
 pub use command::{Command, Input};
+pub use derived::Derived;
 pub use game::{Act, Event, FlowGame, Went};
 pub use happening::{Happening, HappeningId, Scheduled, When};
 pub use local::{Body, Local, Params, Procedure};
@@ -87,7 +91,7 @@ pub use track::{Entry, Track};
 /// What an author of games needs: `use parlor_flow::prelude::*`.
 pub mod prelude {
     pub use crate::{
-        Abilities, Ability, AbilityInfo, Args, Ask, At, Command, Entry, Flow, FlowGame,
+        Abilities, Ability, AbilityInfo, Args, Ask, At, Command, Derived, Entry, Flow, FlowGame,
         GameBuilder, Happening, HappeningId, Local, MessageId, NamedState, Order, Play, Procedure,
         Say, Scenario, Source, StepSpec, Target, TogetherSpec, Track, When, ask, bind, each_seat,
         for_each, forever, phase, picture, repeat, repeat_times, repeat_while, run, sequence, set,

@@ -3,6 +3,7 @@
 mod actions;
 mod building;
 mod calls;
+mod derived;
 mod duel;
 mod flow;
 mod fog;

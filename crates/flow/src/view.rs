@@ -11,6 +11,7 @@ use crate::{Act, At, Command, FlowGame, Said, State, Way};
 impl Looks for FlowGame {
     fn dress(&self, state: &State, view: &mut View) {
         self.draw_shown(state, view);
+        self.draw_derived(state, view);
         if !state.at.over {
             view.time_limit_ms = self.time_limit_ms(state);
         }

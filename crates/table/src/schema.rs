@@ -439,6 +439,35 @@ impl Schema {
             .then_some(Seat(zone.seat))
     }
 
+    /// What is declared by a name, in the order of declaration: what kind of thing (`zone`, `attribute`, `value`, `list`), and the
+    /// name. Two of a kind can have the same name here; whoever declares for others finds out with this.
+    ///
+    /// ```
+    /// use parlor_table::Schema;
+    /// let mut schema = Schema::new();
+    /// schema.zone("deck").add();
+    /// schema.value("round", 0_i64).add();
+    /// let declared: Vec<_> = schema.declarations().collect();
+    /// assert_eq!(declared, [("zone", "deck".into()), ("value", "round".into())]);
+    /// ```
+    pub fn declarations(&self) -> impl Iterator<Item = (&'static str, String)> + '_ {
+        let zones = self
+            .zones
+            .iter()
+            .skip(1)
+            .map(|one| ("zone", one.name.to_string()));
+        let attributes = self
+            .attributes
+            .iter()
+            .map(|one| ("attribute", one.name.to_string()));
+        let values = self
+            .values
+            .iter()
+            .map(|one| ("value", one.name.to_string()));
+        let lists = self.lists.iter().map(|one| ("list", one.name.to_string()));
+        zones.chain(attributes).chain(values).chain(lists)
+    }
+
     /// A zone's name: `deck`, `hand-0`.
     pub fn zone_name(&self, zone: Zone) -> String {
         let spec = &self.zones[zone.kind as usize];

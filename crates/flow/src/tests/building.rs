@@ -321,3 +321,86 @@ fn whatever_is_declared_tells_two_builds_apart() {
         assert_eq!(hash(Some(change), plain), own);
     }
 }
+
+/// What two plugins that both do this say of each other.
+fn clash(declare: impl Fn(&mut GameBuilder)) -> String {
+    mistake(move || {
+        let mut game = wait(1);
+        game.plugin("poison", &declare);
+        game.plugin("burn", &declare);
+    })
+}
+
+#[test]
+fn plugins_that_declare_the_same_thing_name_each_other() {
+    let of = |what: &str| {
+        format!(
+            "Wait: the {what} is declared twice, by the plugin 'poison' and by the plugin 'burn': rename one of them"
+        )
+    };
+    let claims: [(&str, fn(&mut GameBuilder)); 9] = [
+        ("derived attribute 'might'", |game| {
+            game.derived("might", |_, _| 1);
+        }),
+        ("action 'cure'", |game| game.action("cure").run(|_, _| {})),
+        ("zone 'vial'", |game| drop(game.zone("vial").add())),
+        ("value 'loss'", |game| {
+            drop(game.value("loss", 0_i64).each_seat());
+        }),
+        ("list 'wounds'", |game| drop(game.seat_list("wounds"))),
+        ("attribute 'ill'", |game| {
+            drop(game.attribute::<i64>("ill").changes().add());
+        }),
+        ("message 'hurt'", |game| drop(game.message("hurt", "ow"))),
+        ("message 'dies'", |game| {
+            drop(game.happening("dies", "dies"))
+        }),
+        ("procedure 'pay'", |game| {
+            game.procedure("pay", |_: Local<i64>| run(|_| {}));
+        }),
+    ];
+    for (what, declare) in claims {
+        assert_eq!(clash(declare), of(what));
+    }
+}
+
+#[test]
+fn what_is_declared_twice_says_by_whom() {
+    let by_the_game = mistake(|| {
+        let mut game = wait(1);
+        game.zone("deck").add();
+        game.plugin("cards", |game| game.zone("deck").add());
+    });
+    assert!(
+        by_the_game.contains(
+            "the zone 'deck' is declared twice, by the game itself and by the plugin 'cards'"
+        ),
+        "{by_the_game}"
+    );
+    let afterwards = mistake(|| {
+        let mut game = wait(1);
+        game.plugin("cards", |game| game.zone("deck").add());
+        game.zone("deck").add();
+        game.flow(sequence([]));
+    });
+    assert!(
+        afterwards.contains("by the plugin 'cards' and by the game itself"),
+        "{afterwards}"
+    );
+    let alone = mistake(|| {
+        let mut game = wait(1);
+        game.action("wait").run(|_, _| {});
+    });
+    assert_eq!(alone, "Wait: there are two actions called 'wait'");
+    let within = mistake(|| {
+        let mut game = wait(1);
+        game.plugin("outer", |game| {
+            game.plugin("inner", |game| game.message("hurt", "ow"));
+            game.message("hurt", "ow");
+        });
+    });
+    assert!(
+        within.contains("by the plugin 'inner' and by the plugin 'outer'"),
+        "{within}"
+    );
+}
