@@ -12,7 +12,7 @@ use crate::action::{Action, Kind};
 /// An answer that has been resolved: a piece instead of its handle, a cell instead of its name.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Resolved {
+pub enum Resolved {
     Nothing,
     One(i64),
     Many(Box<[i64]>),
@@ -37,7 +37,7 @@ impl Clone for Resolved {
     }
 }
 
-pub(crate) type ResolvedArgs = SmallVec<[Resolved; 2]>;
+pub type ResolvedArgs = SmallVec<[Resolved; 2]>;
 
 /// A way to act: an action, and an answer to each of its choices. [`FlowGame`](crate::FlowGame) knows its commands by these.
 ///

@@ -1,6 +1,6 @@
 //! The tree of nodes laid out flat, so that a position in it is a list of small numbers.
 
-use parlor_core::Message;
+use parlor_core::{Fingerprint, Message};
 use parlor_table::{ShownAs, Word};
 
 use crate::local::Scope;
@@ -90,6 +90,69 @@ pub(crate) struct Together {
 
 /// Lays a flow out; the root comes last. Actions that nobody has written are a mistake of the game's author.
 impl Op {
+    /// What is declared of it, as part of the rules' hash.
+    pub(crate) fn fingerprint(&self, hash: Fingerprint) -> Fingerprint {
+        match self {
+            Op::Sequence(nodes) => hash.with(&("sequence", nodes)),
+            Op::While { limit, body, .. } => hash.with(&("while", limit, body)),
+            Op::Repeat { body, .. } => hash.with(&("repeat", body)),
+            Op::EachSeat { order, body } => {
+                let own = (
+                    order.start.is_some(),
+                    order.filter.is_some(),
+                    order.list.is_some(),
+                );
+                hash.with(&("each seat", order.backward, order.only, own, body))
+            }
+            Op::ForEach { body, .. } => hash.with(&("for each", body)),
+            Op::Bind { body, .. } => hash.with(&("bind", body)),
+            Op::Ask {
+                body,
+                time_limit_ms,
+                ..
+            } => hash.with(&("ask", body, time_limit_ms)),
+            Op::Procedure { kinds, body, .. } => hash.with(&("procedure", kinds.len(), body)),
+            Op::Program => hash.with("program"),
+            Op::Step(step) => {
+                let spec = &step.spec;
+                let asks = (
+                    spec.seat.is_some(),
+                    spec.skip.is_some(),
+                    spec.until.is_some(),
+                );
+                let does = (spec.on_timeout.is_some(), spec.if_stuck.is_some());
+                let moves = (spec.moves.start(), spec.moves.end());
+                hash.with(&("step", &step.actions, asks, does, moves, spec.time_limit_ms))
+            }
+            Op::Together(step) => {
+                let spec = &step.spec;
+                let asks = (spec.seats.is_some(), spec.done.is_some(), spec.at_once);
+                let does = spec.on_timeout.is_some();
+                hash.with(&("together", &step.actions, asks, does, spec.time_limit_ms))
+            }
+            Op::Phase {
+                message,
+                enter,
+                leave,
+                body,
+            } => hash.with(&("phase", &message.id, enter.is_some(), leave.is_some(), body)),
+            Op::Switch {
+                cases, otherwise, ..
+            } => hash.with(&("switch", cases, otherwise)),
+            Op::If {
+                then, otherwise, ..
+            } => hash.with(&("if", then, otherwise)),
+            Op::Run(_) => hash.with("run"),
+            Op::States(states) => {
+                let hash = hash.with(&("states", states.len()));
+                states.iter().fold(hash, |hash, state| {
+                    let to: Vec<u16> = state.transitions.iter().map(|(to, _)| *to).collect();
+                    hash.with(&(state.body, to))
+                })
+            }
+        }
+    }
+
     /// How long those who are to act may think, if this limits it.
     pub(crate) fn time_limit_ms(&self) -> Option<u64> {
         match self {

@@ -3,6 +3,7 @@
 use parlor_core::{
     Answer, Answers, Choice as Offer, Guide, Guided, Message, Question, Rejection, Seat,
 };
+use parlor_tabletop::{Asked, Asks, no_answer, which_action};
 
 use crate::action::{Action, Choice, Kind};
 use crate::args::{Amount, Resolved, ResolvedArgs};
@@ -13,6 +14,24 @@ use crate::{Args, At, Command, FlowGame, Input, State};
 const NOTHING: &str = "nothing";
 const ENOUGH: &str = "enough";
 
+/// What has been answered on the way to a command.
+pub struct Path {
+    action: Option<u16>,
+    args: ResolvedArgs,
+    /// Of several, those that were chosen so far.
+    many: Vec<i64>,
+    /// Everything that the action can be.
+    leaves: Vec<ResolvedArgs>,
+}
+
+/// What one answer adds.
+pub enum Part {
+    Action(u16),
+    Arg(Resolved),
+    /// One of several.
+    More(i64),
+}
+
 impl Guided for FlowGame {
     fn guide(
         &self,
@@ -20,117 +39,123 @@ impl Guided for FlowGame {
         seat: Seat,
         answers: &[Answer],
     ) -> Result<Guide<Command>, Rejection> {
-        let Some(asked) = self.asked(state).filter(|asked| asked.seats.contains(seat)) else {
-            return Err(Rejection::illegal());
+        parlor_tabletop::guide(self, state, seat, answers)
+    }
+}
+
+impl Asks for FlowGame {
+    type Path = Path;
+    type Part = Part;
+
+    fn begin(&self, at: &At<'_>) -> Result<Path, Rejection> {
+        let asked = self.asked(at.state);
+        match asked.is_some_and(|asked| asked.seats.contains(at.seat)) {
+            true => Ok(Path {
+                action: None,
+                args: ResolvedArgs::new(),
+                many: Vec::new(),
+                leaves: Vec::new(),
+            }),
+            false => Err(Rejection::illegal()),
+        }
+    }
+
+    fn ask(&self, at: &At<'_>, path: &Path) -> Result<Asked<Part, Command>, Rejection> {
+        let Some(index) = path.action else {
+            return self.ask_action(at);
         };
-        let at = At::new(self, state, seat);
-        let possible: Vec<u16> = asked
-            .actions
-            .iter()
-            .copied()
-            .filter(|action| self.can_act(&[*action], &at))
-            .chain(asked.done.then_some(DONE_ACTION))
-            .collect();
-        let (action, answers) = match (possible.as_slice(), answers) {
-            ([], _) => return Err(Rejection::illegal()),
-            ([only], answers) => (*only, answers),
-            (_, []) => return Ok(self.which_action(&possible)),
-            (_, [first, rest @ ..]) => {
-                let named = |action: &&u16| *first == Answer::Text(self.name_of(**action));
-                match possible.iter().find(named) {
-                    Some(action) => (*action, rest),
-                    None => return Err(no_answer(first)),
+        let Some(action) = self.actions.get(usize::from(index)) else {
+            return Ok(Asked::Done(Command::new(crate::step::DONE)));
+        };
+        let args = Args {
+            action: Some(action),
+            given: &path.args,
+        };
+        let (here, number) = (at.with(args), path.args.len());
+        let Some(choice) = action.choices.get(number) else {
+            // A text may be anything, so that only the whole command can tell.
+            let check = action.check.as_ref();
+            check.map_or(Ok(()), |check| check(&here, args))?;
+            return Ok(Asked::Done(self.command(at, index, &path.args)));
+        };
+        Ok(match &choice.kind {
+            Kind::Text { .. } => choice.ask_open(action, &here),
+            Kind::Number(_) if action.check.is_none() && choice.amount.is_none() => {
+                choice.ask_open(action, &here)
+            }
+            // What follows an answer that is not listed is found anew for that answer.
+            _ if action.is_open(number) => {
+                let listed = choice.answers(&here);
+                choice.ask_listed(action, &here, &listed.iter().collect::<Vec<_>>(), path)
+            }
+            _ => {
+                let leaves = path.leaves.iter();
+                let left = leaves.filter(|leaf| leaf.get(..number) == Some(&path.args[..]));
+                let listed: Vec<&Resolved> = left.filter_map(|leaf| leaf.get(number)).collect();
+                choice.ask_listed(action, &here, &listed, path)
+            }
+        })
+    }
+
+    fn take(&self, at: &At<'_>, path: &mut Path, part: Part) {
+        match part {
+            Part::Action(action) => {
+                path.action = Some(action);
+                if action != DONE_ACTION {
+                    self.leaves(&[action], at, false)
+                        .each(self, at, |_, args| path.leaves.push(args.into()));
                 }
             }
-        };
-        match self.actions.get(usize::from(action)) {
-            None => Ok(Guide::Done(Command::new(crate::step::DONE))),
-            Some(spec) => self.ask(action, spec, &at, answers),
+            Part::Arg(resolved) => {
+                path.args.push(resolved);
+                path.many.clear();
+            }
+            Part::More(raw) => path.many.push(raw),
         }
+    }
+
+    fn read(&self, at: &At<'_>, path: &Path, answer: &Answer) -> Result<Part, Rejection> {
+        let action = path
+            .action
+            .and_then(|index| self.actions.get(usize::from(index)));
+        let choice = action.and_then(|action| action.choices.get(path.args.len()));
+        let choice = choice.ok_or_else(|| no_answer(answer))?;
+        let here = at.with(Args {
+            action,
+            given: &path.args,
+        });
+        choice.read_answer(&here, answer).map(Part::Arg)
     }
 }
 
 impl FlowGame {
-    fn name_of(&self, action: u16) -> String {
+    fn ask_action(&self, at: &At<'_>) -> Result<Asked<Part, Command>, Rejection> {
+        let asked = self.asked(at.state).ok_or_else(Rejection::illegal)?;
+        let actions = asked.actions.iter().copied();
+        let possible: Vec<u16> = actions
+            .filter(|action| self.can_act(&[*action], at))
+            .chain(asked.done.then_some(DONE_ACTION))
+            .collect();
+        match possible.as_slice() {
+            [] => Err(Rejection::illegal()),
+            [only] => Ok(Asked::Known(Part::Action(*only))),
+            several => {
+                let offers = several
+                    .iter()
+                    .map(|action| (self.action_offer(*action), Part::Action(*action)));
+                Ok(Asked::OneOf(which_action(), offers.collect()))
+            }
+        }
+    }
+
+    fn action_offer(&self, action: u16) -> Offer {
         let action = self.actions.get(usize::from(action));
-        action.map_or(crate::step::DONE.into(), |action| action.name.to_string())
-    }
-
-    fn which_action(&self, possible: &[u16]) -> Guide<Command> {
-        let offers = possible.iter().map(|action| {
-            let name = self.name_of(*action);
-            let prompt = self
-                .actions
-                .get(usize::from(*action))
-                .and_then(|action| action.prompt.clone());
-            Offer {
-                answer: Answer::Text(name.clone()),
-                label: Message::new(name.clone(), prompt.unwrap_or(name.into())),
-                touch: None,
-            }
-        });
-        Guide::Ask(Question {
-            prompt: Message::new("which_action", "What do you do?"),
-            answers: Answers::OneOf(offers.collect()),
-        })
-    }
-
-    /// The next question of an action. Only answers are offered that lead to a command.
-    fn ask(
-        &self,
-        index: u16,
-        action: &Action,
-        at: &At<'_>,
-        answers: &[Answer],
-    ) -> Result<Guide<Command>, Rejection> {
-        let mut rest = answers;
-        let mut args = ResolvedArgs::new();
-        let mut leaves: Vec<ResolvedArgs> = Vec::new();
-        self.leaves(&[index], at, false)
-            .each(self, at, |_, args| leaves.push(args.into()));
-        for (number, choice) in action.choices.iter().enumerate() {
-            let here = at.with(Args {
-                action: Some(action),
-                given: &args,
-            });
-            let answer = match &choice.kind {
-                Kind::Text { .. } => choice.ask_open(action, &here, &mut rest)?,
-                Kind::Number(_) if action.check.is_none() && choice.amount.is_none() => {
-                    choice.ask_open(action, &here, &mut rest)?
-                }
-                // What follows an answer that is not listed is found anew for that answer.
-                _ if action.is_open(number) => {
-                    let listed = choice.answers(&here);
-                    choice.ask_listed(
-                        action,
-                        &here,
-                        &listed.iter().collect::<Vec<_>>(),
-                        &mut rest,
-                    )?
-                }
-                _ => {
-                    leaves.retain(|leaf| leaf[..number] == args[..]);
-                    let listed: Vec<&Resolved> =
-                        leaves.iter().filter_map(|leaf| leaf.get(number)).collect();
-                    choice.ask_listed(action, &here, &listed, &mut rest)?
-                }
-            };
-            match answer {
-                Asked::Question(question) => return Ok(Guide::Ask(question)),
-                Asked::Answer(resolved) => args.push(resolved),
-            }
-        }
-        if let Some(check) = &action.check {
-            // A text may be anything, so that only the whole command can tell.
-            let args = Args {
-                action: Some(action),
-                given: &args,
-            };
-            check(&at.with(args), args)?;
-        }
-        match rest {
-            [] => Ok(Guide::Done(self.command(at, index, &args))),
-            [extra, ..] => Err(no_answer(extra)),
+        let name = action.map_or(crate::step::DONE.into(), |action| action.name.to_string());
+        let prompt = action.and_then(|action| action.prompt.clone());
+        Offer {
+            answer: Answer::Text(name.clone()),
+            label: Message::new(name.clone(), prompt.unwrap_or(name.into())),
+            touch: None,
         }
     }
 }
@@ -143,17 +168,11 @@ impl Action {
     }
 }
 
-enum Asked {
-    Question(Question),
-    Answer(Resolved),
-}
-
 impl Choice {
-    fn question(&self, action: &Action, at: &At<'_>, answers: Answers) -> Asked {
+    fn asks(&self, action: &Action, at: &At<'_>) -> Message {
         let own = at.question().and_then(|question| question.message());
         if let (Kind::Asked, Some(prompt)) = (&self.kind, own) {
-            let prompt = prompt.clone();
-            return Asked::Question(Question { prompt, answers });
+            return prompt.clone();
         }
         let only_choice = action.choices.len() == 1;
         let text = match (&self.prompt, &action.prompt) {
@@ -169,70 +188,52 @@ impl Choice {
                 format!("{first}{}?", name.as_str().replace('_', " ")).into()
             }
         };
-        Asked::Question(Question {
-            prompt: Message::new(format!("choose.{}", self.name), text),
-            answers,
-        })
+        Message::new(format!("choose.{}", self.name), text)
     }
 
     /// A number or a text.
-    fn ask_open(
-        &self,
-        action: &Action,
-        at: &At<'_>,
-        rest: &mut &[Answer],
-    ) -> Result<Asked, Rejection> {
-        if let Some((first, others)) = rest.split_first() {
-            *rest = others;
-            let input = match (first, &self.kind) {
-                // Of a text that may be omitted, nothing at all is nothing.
-                (Answer::Text(text), Kind::Text { .. }) if self.optional && text.is_empty() => {
-                    Input::Nothing
-                }
-                (Answer::Text(text), Kind::Number(_)) if self.optional && text == NOTHING => {
-                    Input::Nothing
-                }
-                (Answer::Text(text), _) => text.as_str().into(),
-                (Answer::Number(number), Kind::Text { .. }) => number.to_string().as_str().into(),
-                (Answer::Number(number), _) => Input::Number(*number),
-            };
-            return self.resolve(at, &input).map(Asked::Answer);
-        }
-        let mut candidates = Vec::new();
-        self.candidates(at, &mut candidates);
-        Ok(match &self.kind {
+    fn ask_open(&self, action: &Action, at: &At<'_>) -> Asked<Part, Command> {
+        let answers = match &self.kind {
             Kind::Number(range)
                 if !self.optional && self.valid.is_none() && self.only.is_none() =>
             {
                 let range = range(at);
-                if self.skip_if_only_one && range.start() == range.end() {
-                    return Ok(Asked::Answer(Resolved::One(*range.start())));
+                let (min, max) = (*range.start(), *range.end());
+                if self.skip_if_only_one && min == max {
+                    return Asked::Known(Part::Arg(Resolved::One(min)));
                 }
-                self.question(
-                    action,
-                    at,
-                    Answers::Number {
-                        min: *range.start(),
-                        max: *range.end(),
-                    },
-                )
+                Answers::Number { min, max }
             }
-            Kind::Text { length, .. } => self.question(
-                action,
-                at,
-                Answers::Text {
-                    longest: *length.end() as u32,
-                },
-            ),
+            Kind::Text { length, .. } => Answers::Text {
+                longest: *length.end() as u32,
+            },
             _ => {
-                let mut offers: Vec<Offer> =
-                    candidates.iter().map(|raw| self.offer(at, *raw)).collect();
-                if self.optional {
-                    offers.push(word_offer(NOTHING, "Nothing"));
-                }
-                self.question(action, at, Answers::OneOf(offers))
+                let mut candidates = Vec::new();
+                self.candidates(at, &mut candidates);
+                let offers = candidates.iter().map(|raw| self.offer(at, *raw));
+                let nothing = self.optional.then(|| word_offer(NOTHING, "Nothing"));
+                Answers::OneOf(offers.chain(nothing).collect())
             }
-        })
+        };
+        let prompt = self.asks(action, at);
+        Asked::Open(Question { prompt, answers })
+    }
+
+    /// What an answer to an open question means.
+    fn read_answer(&self, at: &At<'_>, answer: &Answer) -> Result<Resolved, Rejection> {
+        let input = match (answer, &self.kind) {
+            // Of a text that may be omitted, nothing at all is nothing.
+            (Answer::Text(text), Kind::Text { .. }) if self.optional && text.is_empty() => {
+                Input::Nothing
+            }
+            (Answer::Text(text), Kind::Number(_)) if self.optional && text == NOTHING => {
+                Input::Nothing
+            }
+            (Answer::Text(text), _) => text.as_str().into(),
+            (Answer::Number(number), Kind::Text { .. }) => number.to_string().as_str().into(),
+            (Answer::Number(number), _) => Input::Number(*number),
+        };
+        self.resolve(at, &input)
     }
 
     /// One or several of what is listed.
@@ -241,10 +242,10 @@ impl Choice {
         action: &Action,
         at: &At<'_>,
         listed: &[&Resolved],
-        rest: &mut &[Answer],
-    ) -> Result<Asked, Rejection> {
+        path: &Path,
+    ) -> Asked<Part, Command> {
         if let Some(amount) = self.amount(at) {
-            return self.ask_many(action, at, &amount, listed, rest);
+            return self.ask_many(action, at, &amount, listed, &path.many);
         }
         let mut different: Vec<&Resolved> = Vec::new();
         for resolved in listed {
@@ -253,24 +254,16 @@ impl Choice {
             }
         }
         if let ([only], true) = (different.as_slice(), self.skip_if_only_one) {
-            return Ok(Asked::Answer((*only).clone()));
+            return Asked::Known(Part::Arg((*only).clone()));
         }
-        let Some((first, others)) = rest.split_first() else {
-            let offers = different.iter().map(|resolved| match resolved {
+        let offers = different.into_iter().map(|resolved| {
+            let offer = match resolved {
                 Resolved::One(raw) => self.offer(at, *raw),
                 _ => word_offer(NOTHING, "Nothing"),
-            });
-            return Ok(self.question(action, at, Answers::OneOf(offers.collect())));
-        };
-        *rest = others;
-        let answered = |resolved: &&&Resolved| match resolved {
-            Resolved::One(raw) => self.answer(at, *raw) == *first,
-            _ => *first == Answer::Text(NOTHING.into()),
-        };
-        match different.iter().find(answered) {
-            Some(resolved) => Ok(Asked::Answer((**resolved).clone())),
-            None => Err(no_answer(first)),
-        }
+            };
+            (offer, Part::Arg(resolved.clone()))
+        });
+        Asked::OneOf(self.asks(action, at), offers.collect())
     }
 
     /// Several, one question after the other.
@@ -280,70 +273,50 @@ impl Choice {
         at: &At<'_>,
         amount: &Amount,
         listed: &[&Resolved],
-        rest: &mut &[Answer],
-    ) -> Result<Asked, Rejection> {
-        let sets: Vec<&[i64]> = listed
-            .iter()
-            .filter_map(|resolved| match resolved {
-                Resolved::Many(raws) => Some(&**raws),
-                _ => None,
-            })
+        chosen: &[i64],
+    ) -> Asked<Part, Command> {
+        let (complete, mut more) = match action.check {
+            // Where every set of the right size will do, there may be more of them than are listed.
+            None => {
+                let mut more = Vec::new();
+                if chosen.len() < *amount.end() {
+                    self.candidates(at, &mut more);
+                }
+                (amount.contains(&chosen.len()), more)
+            }
+            Some(_) => {
+                let sets = listed.iter().filter_map(|resolved| match resolved {
+                    Resolved::Many(raws) => Some(&**raws),
+                    _ => None,
+                });
+                let fits = |set: &&[i64]| chosen.iter().all(|raw| set.contains(raw));
+                let left: Vec<&[i64]> = sets.filter(fits).collect();
+                let complete = left.iter().any(|set| set.len() == chosen.len());
+                (complete, left.concat())
+            }
+        };
+        more.retain(|raw| !chosen.contains(raw));
+        more.sort_by_key(|raw| self.key(at, *raw));
+        more.dedup();
+        let done = || {
+            let mut chosen = chosen.to_vec();
+            chosen.sort_by_key(|raw| self.key(at, *raw));
+            Part::Arg(Resolved::Many(chosen.into()))
+        };
+        if complete && more.is_empty() {
+            return Asked::Known(done());
+        }
+        let each = more.iter();
+        let mut offers: Vec<(Offer, Part)> = each
+            .map(|raw| (self.offer(at, *raw), Part::More(*raw)))
             .collect();
-        // Where every set of the right size will do, there may be more of them than are listed.
-        let mut candidates = Vec::new();
-        if action.check.is_none() {
-            self.candidates(at, &mut candidates);
+        if complete {
+            offers.push((word_offer(ENOUGH, "Enough"), done()));
         }
-        let mut chosen: Vec<i64> = Vec::new();
-        loop {
-            let fits = |set: &&&[i64]| chosen.iter().all(|raw| set.contains(raw));
-            let left: Vec<&[i64]> = sets.iter().filter(fits).copied().collect();
-            let (complete, mut more) = match action.check {
-                None if chosen.len() < *amount.end() => {
-                    (amount.contains(&chosen.len()), candidates.clone())
-                }
-                None => (true, Vec::new()),
-                Some(_) => {
-                    let complete = left.iter().any(|set| set.len() == chosen.len());
-                    (
-                        complete,
-                        left.iter().flat_map(|set| set.iter().copied()).collect(),
-                    )
-                }
-            };
-            more.retain(|raw| !chosen.contains(raw));
-            more.sort_by_key(|raw| self.key(at, *raw));
-            more.dedup();
-            let done = |mut chosen: Vec<i64>| {
-                chosen.sort_by_key(|raw| self.key(at, *raw));
-                Ok(Asked::Answer(Resolved::Many(chosen.into())))
-            };
-            if complete && more.is_empty() {
-                return done(chosen);
-            }
-            let nothing = self.optional && chosen.is_empty();
-            let Some((first, others)) = rest.split_first() else {
-                let mut offers: Vec<Offer> = more.iter().map(|raw| self.offer(at, *raw)).collect();
-                if complete {
-                    offers.push(word_offer(ENOUGH, "Enough"));
-                }
-                if nothing {
-                    offers.push(word_offer(NOTHING, "Nothing"));
-                }
-                return Ok(self.question(action, at, Answers::OneOf(offers)));
-            };
-            *rest = others;
-            if complete && *first == Answer::Text(ENOUGH.into()) {
-                return done(chosen);
-            }
-            if nothing && *first == Answer::Text(NOTHING.into()) {
-                return Ok(Asked::Answer(Resolved::Nothing));
-            }
-            match more.iter().find(|raw| self.answer(at, **raw) == *first) {
-                Some(raw) => chosen.push(*raw),
-                None => return Err(no_answer(first)),
-            }
+        if self.optional && chosen.is_empty() {
+            offers.push((word_offer(NOTHING, "Nothing"), Part::Arg(Resolved::Nothing)));
         }
+        Asked::OneOf(self.asks(action, at), offers)
     }
 
     fn answer(&self, at: &At<'_>, raw: i64) -> Answer {
@@ -369,12 +342,4 @@ fn word_offer(answer: &'static str, label: &'static str) -> Offer {
         label: Message::new(answer, label),
         touch: None,
     }
-}
-
-fn no_answer(answer: &Answer) -> Rejection {
-    let text = match answer {
-        Answer::Number(number) => number.to_string(),
-        Answer::Text(text) => text.chars().take(40).collect(),
-    };
-    Rejection::new("no_answer", "{answer} is not among the answers").with("answer", text)
 }

@@ -3,10 +3,10 @@
 use std::fmt;
 
 use parlor_core::prelude::*;
-use parlor_core::{Numbered, Ruling, SystemCommand};
+use parlor_core::{Answer, Choice as Offer, Guide, Guided, Numbered, Ruling, SystemCommand};
 use parlor_table::{Change, Definition, End, Eyes, Piece, Schema, Table, Zone};
 
-use crate::{Coded, Event, EventOf, Looks, Secrets, Sink, StateOf, TableGame};
+use crate::{Asked, Asks, Coded, Event, EventOf, Looks, Secrets, Sink, StateOf, TableGame};
 
 /// Six cards lie face down. In turn, two seats take the top or the bottom one for all to see, until each has two; the
 /// higher sum wins.
@@ -241,7 +241,11 @@ impl Game for Draft {
     }
 
     fn capabilities(&self) -> Capabilities<'_, Self> {
-        Capabilities::none().fast(self).hidden(self).numbered(self)
+        Capabilities::none()
+            .fast(self)
+            .hidden(self)
+            .guided(self)
+            .numbered(self)
     }
 }
 
@@ -272,6 +276,53 @@ impl Hidden for Draft {
 }
 
 impl Secrets for Draft {}
+
+impl Guided for Draft {
+    fn guide(
+        &self,
+        state: &State,
+        seat: Seat,
+        answers: &[Answer],
+    ) -> Result<Guide<Take>, Rejection> {
+        crate::guide(self, state, seat, answers)
+    }
+}
+
+impl Asks for Draft {
+    type Path = Option<Take>;
+    type Part = Take;
+
+    fn begin(&self, at: &(&State, Seat)) -> Result<Option<Take>, Rejection> {
+        match self.to_act(at.0).contains(at.1) {
+            true => Ok(None),
+            false => Err(Rejection::illegal()),
+        }
+    }
+
+    fn ask(
+        &self,
+        at: &(&State, Seat),
+        take: &Option<Take>,
+    ) -> Result<Asked<Take, Take>, Rejection> {
+        let offer = |take: Take, word: &str| Offer {
+            answer: Answer::Text(word.into()),
+            label: self.label_of(at, &take),
+            touch: None,
+        };
+        let offers = [(Take::Top, "top"), (Take::Bottom, "bottom")];
+        Ok(match take {
+            Some(take) => Asked::Done(*take),
+            None => Asked::OneOf(
+                crate::which_action(),
+                offers.map(|(take, word)| (offer(take, word), take)).into(),
+            ),
+        })
+    }
+
+    fn take(&self, _: &(&State, Seat), path: &mut Option<Take>, take: Take) {
+        *path = Some(take);
+    }
+}
 
 impl Looks for Draft {
     fn prompt_of(&self, _: &State, _: Seat) -> Option<Message> {

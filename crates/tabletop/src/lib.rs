@@ -7,6 +7,7 @@
 //! | write down what happens, or play on without | [`Sink`], [`Event`] |
 //! | show and tell it | [`Looks`], which gives [`view`] and [`tell`] |
 //! | keep secrets | [`Secrets`], which gives [`resample`] and [`renumbered`] |
+//! | lead to commands by questions | [`Asks`], which gives [`guide`] |
 //! | give commands numbers for search | [`Coded`], which gives [`numbers`], [`numbered`] and [`advance_number`] |
 //!
 //! A game implements the traits of the core by one line for each method, each a call of a function of this crate:
@@ -16,6 +17,7 @@ pub mod doc;
 mod event;
 mod fast;
 mod game;
+mod guide;
 mod looks;
 mod numbers;
 mod secrets;
@@ -25,6 +27,7 @@ mod state;
 pub use event::Event;
 pub use fast::{advance, sample};
 pub use game::{EventOf, StateOf, TableGame, apply, decided, legal, reach};
+pub use guide::{Asked, Asks, guide, no_answer, which_action};
 pub use looks::{Looks, tell, view};
 pub use numbers::{Coded, advance_number, mix, numbered, numbers, piece_code, unmix};
 pub use secrets::{Secrets, renumbered, resample};
