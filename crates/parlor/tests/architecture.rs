@@ -66,3 +66,25 @@ fn the_architecture_names_every_file() {
     assert!(seen >= 8, "the code map has sections of {seen} crates");
     assert!(lacks.is_empty(), "not in the code map: {lacks:#?}");
 }
+
+/// The rows of the table that says where to add to the engine.
+#[test]
+fn the_guide_for_additions_names_files_that_are_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let text = std::fs::read_to_string(root.join("CONTRIBUTING.md")).unwrap();
+    let section = text.split("## How to add to the engine").nth(1).unwrap();
+    let section = section.split("\n## ").next().unwrap();
+    let rows: Vec<&str> = section
+        .lines()
+        .filter(|line| line.starts_with("| a "))
+        .collect();
+    assert_eq!(rows.len(), 5);
+    for row in rows {
+        let names = row.split('`').skip(1).step_by(2);
+        let files: Vec<&str> = names.filter(|name| name.contains('/')).collect();
+        assert!(files.len() <= 4, "{row}");
+        for file in files {
+            assert!(root.join(file).is_file(), "{file}");
+        }
+    }
+}

@@ -1,9 +1,8 @@
 //! From choices to commands and back, and step by step to a command.
 
-use parlor_core::{
-    Answer, Answers, Choice as Offer, Guide, Guided, Message, Question, Rejection, Seat, Viewer,
-};
+use parlor_core::{Answer, Choice as Offer, Guide, Guided, Message, Rejection, Seat, Viewer};
 use parlor_table::{Piece, Zone};
+use parlor_tabletop::{Asked, Asks, which_action};
 
 use crate::command::{Given, Name};
 use crate::nodes::{Act, Effect, ZoneExpr};
@@ -275,27 +274,39 @@ impl Guided for Ruleset {
         seat: Seat,
         answers: &[Answer],
     ) -> Result<Guide<Command>, Rejection> {
-        let mut left = self.choices(state, seat).to_vec();
-        if left.is_empty() {
-            return Err(Rejection::illegal());
+        parlor_tabletop::guide(self, state, seat, answers)
+    }
+}
+
+impl Asks for Ruleset {
+    /// The choices that are left.
+    type Path = Vec<Choice>;
+    type Part = Vec<Choice>;
+
+    fn begin(&self, at: &(&State, Seat)) -> Result<Vec<Choice>, Rejection> {
+        let choices = self.choices(at.0, at.1).to_vec();
+        match choices.is_empty() {
+            true => Err(Rejection::illegal()),
+            false => Ok(choices),
         }
-        let mut answers = answers.iter();
-        loop {
-            let Some(about) = self.open_question(state, seat, &left) else {
-                let command = self.command(state, seat, left[0]);
-                return match answers.next() {
-                    Some(answer) => Err(no_answer(answer)),
-                    None => Ok(Guide::Done(command)),
-                };
-            };
-            let Some(answer) = answers.next() else {
-                return Ok(Guide::Ask(self.question(state, seat, &left, about)));
-            };
-            left.retain(|choice| self.answer(state, seat, *choice, about).as_ref() == Some(answer));
-            if left.is_empty() {
-                return Err(no_answer(answer));
+    }
+
+    fn ask(
+        &self,
+        (state, seat): &(&State, Seat),
+        left: &Vec<Choice>,
+    ) -> Result<Asked<Vec<Choice>, Command>, Rejection> {
+        Ok(match self.open_question(state, *seat, left) {
+            None => Asked::Done(self.command(state, *seat, left[0])),
+            Some(about) => {
+                let prompt = self.asks(state, left[0], about);
+                Asked::OneOf(prompt, self.offers(state, *seat, left, about))
             }
-        }
+        })
+    }
+
+    fn take(&self, _: &(&State, Seat), left: &mut Vec<Choice>, part: Vec<Choice>) {
+        *left = part;
     }
 }
 
@@ -330,13 +341,21 @@ impl Ruleset {
         }
     }
 
-    fn question(&self, state: &State, seat: Seat, left: &[Choice], about: About) -> Question {
-        let mut offers: Vec<Offer> = Vec::new();
+    /// Each answer, with the choices that it leaves.
+    fn offers(
+        &self,
+        state: &State,
+        seat: Seat,
+        left: &[Choice],
+        about: About,
+    ) -> Vec<(Offer, Vec<Choice>)> {
+        let mut offers: Vec<(Offer, Vec<Choice>)> = Vec::new();
         for choice in left {
             let Some(answer) = self.answer(state, seat, *choice, about) else {
                 continue;
             };
-            if offers.iter().any(|offer| offer.answer == answer) {
+            if let Some((_, same)) = offers.iter_mut().find(|(offer, _)| offer.answer == answer) {
+                same.push(*choice);
                 continue;
             }
             let action = self.action_of(state, *choice);
@@ -366,35 +385,28 @@ impl Ruleset {
                 },
                 _ => None,
             };
-            offers.push(Offer {
+            let offer = Offer {
                 answer,
                 label,
                 touch,
-            });
+            };
+            offers.push((offer, vec![*choice]));
         }
-        let prompt = match about {
-            About::Action => Message::new("which_action", "What do you do?"),
+        offers
+    }
+
+    fn asks(&self, state: &State, choice: Choice, about: About) -> Message {
+        match about {
+            About::Action => which_action(),
             About::Card => Message::new("which_card", "Which card?"),
             About::From => Message::new("which_from", "From where?"),
             About::To => Message::new("which_to", "Where to?"),
             About::Param(index) => {
-                let name = self.action_of(state, left[0]).params[index]
+                let name = self.action_of(state, choice).params[index]
                     .name
                     .replace('_', " ");
                 Message::new("which_param", "Which {name}?").with("name", name)
             }
-        };
-        Question {
-            prompt,
-            answers: Answers::OneOf(offers),
         }
     }
-}
-
-fn no_answer(answer: &Answer) -> Rejection {
-    let text = match answer {
-        Answer::Number(number) => number.to_string(),
-        Answer::Text(text) => text.chars().take(40).collect(),
-    };
-    Rejection::new("no_answer", "'{answer}' is none of the answers").with("answer", text)
 }

@@ -42,7 +42,6 @@ mod nodes;
 mod numbers;
 mod objective;
 mod outcome;
-mod parts;
 mod program;
 mod ruleset;
 mod run;

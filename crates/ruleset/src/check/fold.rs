@@ -164,13 +164,7 @@ impl<'f> Fold<'f> {
             Num::PokerHand(..) => Range::of(0.0, 9e10).or_fails(true),
             Num::TrickWinner(_) => seats(-1.0),
             Num::TrickCardCount(_) => Range::up_to(self.deck()),
-            Num::VarNamed(_)
-            | Num::FromAny(_)
-            | Num::MyScore
-            | Num::Score(_)
-            | Num::Cumulative(_)
-            | Num::MaxCumulative
-            | Num::MinCumulative => Range::ANY.or_fails(true),
+            _ => Range::ANY.or_fails(true),
         }
     }
 
@@ -206,20 +200,7 @@ impl<'f> Fold<'f> {
                 let suits = self.has(self.some(zone, suit, &self.facts.suits));
                 Truth::possible(ranks.yes && suits.yes).or_fails(ranks.fails || suits.fails)
             }
-            // Trees have none of these: they are made of them when a condition becomes questions.
-            Bool::TextVarIs(..)
-            | Bool::TopRankIs(..)
-            | Bool::TopSuitIs(..)
-            | Bool::PlayedRankIs(_)
-            | Bool::PlayedSuitIs(_)
-            | Bool::Mark(..)
-            | Bool::AnyEqual(..)
-            | Bool::FromAny(_)
-            | Bool::CardMatchesTop(..)
-            | Bool::PlayedMatchesTop(_)
-            | Bool::HasPlayable(..)
-            | Bool::HasFlush(..)
-            | Bool::HasStraight(..) => Truth::UNKNOWN,
+            _ => Truth::UNKNOWN,
         }
     }
 

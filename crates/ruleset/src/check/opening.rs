@@ -173,18 +173,14 @@ fn step(fold: &Fold<'_>, effect: Effect) -> Option<Step> {
         Effect::MoveAll(from, to) => Step::MoveAll(spot(from)?, spot(to)?),
         Effect::CollectAllTo(to) => Step::CollectAll(spot(to)?),
         Effect::CollectTrick(kind, to) => Step::CollectTrick(kind.into(), spot(to)?),
-        // Chance decides how many there are.
-        Effect::MoveRank(..) => return None,
         Effect::SetVar(var, value) => Step::SetVar(var, fold.num(value).number()),
         Effect::IncVar(var, value) => Step::IncVar(var, fold.num(value).number()),
-        Effect::SetVarNamed(..) | Effect::IncVarNamed(..) => return None,
         Effect::ResetRound => Step::ResetRound,
         Effect::SetNext(player) => Step::Current(seat(player)),
         Effect::SetLead(player) => Step::Lead(seat(player)),
         Effect::SkipNext => Step::Current(None),
         Effect::EndTurn => Step::EndTurn,
         Effect::CalculateScores | Effect::DetermineWinners => Step::Scored,
-        Effect::AccumulateScores => return None,
         Effect::EndGame => Step::EndGame,
         Effect::Shuffle(_)
         | Effect::FlipTop(..)
@@ -194,5 +190,7 @@ fn step(fold: &Fold<'_>, effect: Effect) -> Option<Step> {
         | Effect::Say(_)
         | Effect::SetText(..)
         | Effect::SetTextNamed(..) => Step::Nothing,
+        // Chance or a name decides, or nobody has said.
+        _ => return None,
     })
 }

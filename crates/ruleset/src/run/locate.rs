@@ -9,7 +9,7 @@ use super::engine::{Engine, Scope};
 use super::eval::Worked;
 use super::{Eval, Fault};
 use crate::limits::FUEL;
-use crate::parts::Parts;
+use crate::nodes::Parts;
 use crate::program::*;
 
 /// What failed, and where.
