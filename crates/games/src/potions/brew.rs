@@ -150,9 +150,13 @@ pub(super) struct Brew {
 
 impl Brew {
     pub fn declare(schema: &mut Schema) -> Brew {
-        let shelf = schema.zone("shelf").add();
-        let cupboard = schema.zone("cupboard").add();
-        let cauldron = schema.zone("cauldron").add();
+        let shelf = schema.zone("shelf").role(Role::Market).label("Shelf").add();
+        let cupboard = schema
+            .zone("cupboard")
+            .role(Role::Reserve)
+            .label("Cupboard")
+            .add();
+        let cauldron = schema.zone("cauldron").label("Cauldron").add();
         let face = schema.attribute("face").changes().add();
         let sides = schema.attribute("sides").add();
         for (name, count) in DICE {
@@ -162,7 +166,10 @@ impl Brew {
             schema.give(die, sides, count);
             schema.place(die, cupboard, 1);
         }
-        let goal = schema.value("tracks_to_complete", 2).add();
+        let goal = schema
+            .value("tracks_to_complete", 2)
+            .label("Tracks to complete")
+            .add();
         Brew {
             shelf,
             cupboard,
@@ -240,17 +247,19 @@ impl Brew {
         complete(&&Vessel::Spoiled) || brews as i64 >= table.value(self.goal)
     }
 
-    /// A track with its open boxes and its points: `3 7* 12 · · · · = 6`.
-    pub fn read(&self, table: &Table, seat: Seat, vessel: Vessel) -> String {
+    /// A track with its open boxes and its points.
+    pub fn read(&self, table: &Table, seat: Seat, vessel: Vessel) -> TrackState {
         let (track, entries) = (vessel.track(), self.entries(table, seat, vessel));
         let limit = track.limit().unwrap_or(0);
         let boxes = (0..limit).map(|index| match entries.get(index) {
-            Some(_) if vessel == Vessel::Spoiled => "×".into(),
-            Some(packed) => show(Entry::unpack(*packed)),
-            None => "·".into(),
+            Some(_) if vessel == Vessel::Spoiled => Some("×".into()),
+            Some(packed) => Some(show(Entry::unpack(*packed)).into()),
+            None => None,
         });
-        let boxes: Vec<String> = boxes.collect();
-        format!("{} = {}", boxes.join(" "), track.total(entries))
+        TrackState {
+            steps: boxes.collect(),
+            points: track.total(entries),
+        }
     }
 
     /// The abilities that a seat can still use: `stir nudge×2`.

@@ -209,10 +209,12 @@ pub fn potions() -> FlowGame {
         });
 
     game.scores("most points", move |at, seat| brew.score(at, seat));
-    game.show("score", move |at, seat| brew.score(at, seat));
+    game.show("score", move |at, seat| brew.score(at, seat))
+        .shown_as(ValueType::points());
     game.show("abilities", move |at, seat| brew.read_abilities(at, seat));
     for vessel in Vessel::ALL {
-        game.show(vessel.name(), move |at, seat| brew.read(at, seat, vessel));
+        game.show(vessel.name(), move |at, seat| brew.read(at, seat, vessel))
+            .shown_as(ValueType::Track);
     }
 
     // The flow follows the table: who has made the fewest potions is next, and dice in the cauldron have to be poured.

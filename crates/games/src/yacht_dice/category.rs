@@ -85,6 +85,11 @@ impl Category {
         self.name().replace('-', " ")
     }
 
+    /// The name of its box on the sheet.
+    pub(super) fn box_id(self) -> String {
+        format!("box.{}", self.name())
+    }
+
     /// The upper box for a face from 1 to 6.
     pub const fn upper(face: usize) -> Category {
         Category::ALL[face - 1]

@@ -22,6 +22,7 @@ mod sheet;
 mod tests;
 mod text;
 
+use parlor_core::{Message, written};
 use parlor_flow::prelude::*;
 
 pub use category::{Category, Counts};
@@ -108,6 +109,7 @@ pub fn yacht_dice() -> FlowGame {
                 sheet.points(at, at.seat(), category)
             )
         })
+        .touch(|_, category: Category| category.box_id())
         .prompt("Which box do you fill?")
         .label("enter {box}")
         .run(move |play, args| {
@@ -147,24 +149,26 @@ pub fn yacht_dice() -> FlowGame {
     });
 
     game.scores("most points", move |at, seat| sheet.score(at, seat));
-    game.show("score", move |at, seat| sheet.score(at, seat));
-    game.show("lower", move |at, seat| {
-        let boxes = sheet.read(at, seat, &Category::ALL[6..]);
-        (!boxes.is_empty()).then_some(boxes)
-    });
-    game.show("upper", move |at, seat| {
-        let boxes = sheet.read(at, seat, &Category::ALL[..6]);
-        let upper = sheet.upper(at, seat);
-        match (boxes.is_empty(), upper >= UPPER_GOAL) {
-            (true, _) => None,
-            (false, true) => Some(format!("{boxes} ({upper}, and {UPPER_BONUS} more)")),
-            (false, false) => Some(format!("{boxes} ({upper} of {UPPER_GOAL})")),
-        }
-    });
+    let (upper, lower) = Category::ALL.split_at(6);
+    for (name, categories, goal) in [
+        ("upper", upper.to_vec(), Some(UPPER_GOAL)),
+        ("lower", lower.to_vec(), None),
+    ] {
+        let label = |category: &Category| Message::new(category.box_id(), written(category.name()));
+        let boxes = categories.iter().map(label).collect();
+        game.show(name, move |at, seat| {
+            let fills = at.turn() == seat && at.value(rolls) > 0;
+            sheet.read(at, seat, &categories, fills)
+        })
+        .shown_as(ValueType::Sheet { boxes, goal });
+    }
     game.show("extra", move |at, seat| match at.of(seat, extra) {
         0 => None,
         count => Some(format!("{count} × {EXTRA_BONUS}")),
-    });
+    })
+    .label("Further yachts");
+    game.show("score", move |at, seat| sheet.score(at, seat))
+        .shown_as(ValueType::points());
 
     // The flow follows the table: a turn goes on where the number of rolls says, and the seat with the fewest boxes
     // filled is next. So a position that was read from text goes on like one that was played.

@@ -33,7 +33,7 @@ impl Sheet {
         let face = schema.attribute("face").changes().add();
         let die = schema.die("d6", Die::d6(), face);
         schema.place(die, dice, 5);
-        let rolls = schema.value("rolls", 0).add();
+        let rolls = schema.value("rolls", 0).label("Rolls").add();
         let jokers = schema.value("jokers", true).shown(Shown::Never).add();
         let boxes = Category::ALL.map(|category| {
             let value = schema.value(category.name(), None);
@@ -148,12 +148,21 @@ impl Sheet {
         Ok(())
     }
 
-    /// Some boxes with what is in them, as people read them.
-    pub fn read(&self, table: &Table, seat: Seat, categories: &[Category]) -> String {
-        let filled = categories.iter().filter_map(|category| {
-            let points = self.get(table, seat, *category)?;
-            Some(format!("{} {points}", category.title()))
-        });
-        filled.collect::<Vec<_>>().join(", ")
+    /// Some boxes with what is in them, and what the dice would bring whoever is to fill one.
+    pub fn read(
+        &self,
+        table: &Table,
+        seat: Seat,
+        boxes: &[Category],
+        fills: bool,
+    ) -> Vec<SheetBox> {
+        let read = |category: &Category| match self.get(table, seat, *category) {
+            Some(points) => SheetBox::Written(points),
+            None if fills && self.check(table, seat, *category).is_ok() => SheetBox::Would {
+                would: self.points(table, seat, *category),
+            },
+            None => SheetBox::Free(()),
+        };
+        boxes.iter().map(read).collect()
     }
 }
