@@ -112,7 +112,7 @@ impl From<Role> for Text {
 #[cfg(feature = "schema")]
 impl schemars::JsonSchema for Role {
     fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Role".into()
+        "ZoneRole".into()
     }
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use ui::{TableColor, TableLayout, Ui};
+pub use ui::{ShownAs, TableColor, TableLayout, Ui, ValueUi, ZoneLayout, ZoneUi};
 
 /// A card game: metadata, deck, roles, zones, phases, scoring, and how it looks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -206,7 +206,6 @@ pub(crate) struct VarInfo {
     pub name: Arc<str>,
     /// What it is at the beginning of a round; nothing if it is not there yet.
     pub initial: Option<f64>,
-    pub shown: bool,
     /// Whether it survives the end of a round.
     pub lasts: bool,
 }
@@ -215,7 +214,6 @@ pub(crate) struct VarInfo {
 pub(crate) struct TextVarInfo {
     pub name: Arc<str>,
     pub initial: Option<TextNumber>,
-    pub shown: bool,
 }
 
 #[derive(Clone, Debug)]

@@ -174,6 +174,8 @@ fn decisive(document: &Document) -> Document {
         layout: TableLayout::Circle,
         table_color: TableColor::Dark,
         custom_color: None,
+        zones: None,
+        values: None,
     };
     let meta = &mut document.meta;
     meta.name.clear();

@@ -112,13 +112,33 @@ impl Ruleset {
             view.values.insert("round".into(), at.turn.into());
         }
         let program = self.program();
+        // What belongs to a seat is shown there: `bet_1` is the second seat's bet.
+        let values = self.document().ui.values.iter().flatten();
+        let each: Vec<&str> = values
+            .filter(|(_, value)| value.each_player == Some(true))
+            .map(|(name, _)| &**name)
+            .collect();
+        let seat_value = |name: &str| {
+            let (name, seat) = name.rsplit_once('_')?;
+            let (own, seat) = (each.iter().find(|own| **own == name)?, seat.parse().ok()?);
+            Some((*own, Seat(seat)))
+        };
+        let legend = view.legend.clone();
+        let declared = |name: &str| legend.values.contains_key(name);
         for (index, var) in program
             .vars
             .iter()
             .enumerate()
-            .filter(|(_, var)| var.shown && !var.lasts)
+            .filter(|(_, var)| !var.lasts)
         {
-            if let Some(value) = at.vars.get(index) {
+            let Some(value) = at.vars.get(index) else {
+                continue;
+            };
+            if let Some((name, seat)) = seat_value(&var.name) {
+                if seat.0 < state.seats() {
+                    *view = std::mem::take(view).value(seat, name, shown_number(value));
+                }
+            } else if declared(&var.name) {
                 view.values
                     .insert(var.name.to_string(), shown_number(value));
             }
@@ -127,7 +147,9 @@ impl Ruleset {
         let eval = Eval::new(program, state, Me::Current, &fuel);
         let texts = program.text_vars.iter().zip(&at.texts);
         // An empty text says nothing.
-        for (var, text) in texts.filter(|(var, text)| var.shown && !matches!(**text, 0 | NO_TEXT)) {
+        for (var, text) in
+            texts.filter(|(var, text)| declared(&var.name) && !matches!(**text, 0 | NO_TEXT))
+        {
             view.values
                 .insert(var.name.to_string(), eval.show_text(*text).into());
         }

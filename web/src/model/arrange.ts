@@ -28,8 +28,11 @@ export interface Arrangement {
 const isBoard = (zone: ZoneView) =>
   zone.layout.kind === 'grid' || zone.layout.kind === 'hexes' || zone.layout.kind === 'map';
 
-/** Zones into which each seat plays, and which are cleared together. */
-export const isPlayed = (zone: ZoneView): boolean => zone.owner !== undefined && ['trick', 'battle', 'played'].includes(zoneWord(zone));
+/** What a seat has that stands in the middle before it, such as what it has played into a trick. */
+export const isPlayed = (zone: ZoneView): boolean => zone.owner !== undefined && (zone.stands ?? (zone.role === 'trick' ? 'middle' : 'seat')) === 'middle';
+
+/** Pieces side by side, however close together. */
+export const isRow = (zone: ZoneView): boolean => ['row', 'fan', 'spread', 'overlap'].includes(zone.layout.kind);
 
 export const isEmpty = (zone: ZoneView): boolean =>
   (zone.count ?? 0) === 0 && !zone.pieces?.length && (zone.zones ?? []).every(isEmpty);
@@ -56,10 +59,8 @@ export function arranged(view: View, me: Viewer): Arrangement {
   };
 }
 
-/** How a zone is called: `hand-0` is a hand. */
-export function zoneWord(zone: ZoneView): string {
-  return zone.id.replace(/-\d+$/, '').replaceAll('_', ' ');
-}
+/** What a zone is called: by its label, or by the word for its role. */
+export const zoneWord = (zone: ZoneView): string => zone.label?.text ?? zone.role ?? zone.id;
 
 /** What tells one piece from the others on the table, from one view to the next. */
 export function pieceKey(zone: ZoneView, index: number): string {

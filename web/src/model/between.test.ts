@@ -5,6 +5,7 @@ import { between } from './between';
 const zone = (id: string, faces: (string | undefined)[], owner?: number): ZoneView => ({
   id,
   layout: { kind: 'row' },
+  role: id.split('-')[0] as string,
   ...(owner === undefined ? {} : { owner }),
   pieces: faces.map((face) => ({ kind: 'card', ...(face === undefined ? {} : { face, handle: `#${face}` }) })),
 });

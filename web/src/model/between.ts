@@ -1,7 +1,7 @@
 // The table in the middle of a record: what was played lies there for a moment, before the same record clears it away.
 
 import type { PieceView, Told, View, ZoneView } from '../protocol/types';
-import { isPlayed, zoneWord } from './arrange';
+import { isPlayed } from './arrange';
 import { moveOf, type Move } from './told';
 
 export interface Between {
@@ -14,10 +14,10 @@ export interface Between {
 /** The table before what has just come to a zone leaves it again; nothing where a record does no such thing. */
 export function between(before: View, told: Told[]): Between | undefined {
   const zones = new Map(before.zones.map((zone) => [zone.id, zone]));
-  /** Zones that are cleared together have one name. */
+  /** Zones of one role that stand in the middle are cleared together. */
   const named = (id: string) => {
     const zone = zones.get(id);
-    return zone && isPlayed(zone) ? zoneWord(zone) : id;
+    return zone && isPlayed(zone) ? (zone.role ?? id) : id;
   };
   const filled = new Set<string>();
   const split = told.findIndex((news) => {

@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
-import type { PieceView } from '../protocol/types';
+import type { Legend, PieceView } from '../protocol/types';
 import { sorted } from './sorted';
 
-const cards = (...faces: string[]): PieceView[] => faces.map((face) => ({ kind: 'card', face }));
-const held = (pieces: PieceView[]) => sorted(pieces).map((index) => pieces[index]?.face);
+const legend: Legend = { pieces: { card: { sort: [{ attribute: 'suit', words: ['♠', '♥', '♣', '♦'] }, { attribute: 'rank', words: ['2', '10', 'K', 'A'] }] } } };
+const card = (rank: string, suit: string): PieceView => ({ kind: 'card', face: `${rank}${suit}`, attributes: { rank, suit } });
+const faces = (pieces: PieceView[], by: Legend | undefined = legend) => sorted(pieces, by).map((index) => pieces[index]?.face);
 
-test('cards are held by suit and rank', () => {
-  expect(held(cards('10♦', '4♦', '5♥', 'Q♠', '6♠', 'A♦'))).toEqual(['6♠', 'Q♠', '5♥', '4♦', '10♦', 'A♦']);
+test('cards by suit and rank, as the game says', () => {
+  expect(faces([card('A', '♥'), card('2', '♦'), card('10', '♠'), card('2', '♥'), card('K', '♠')])).toEqual(['10♠', 'K♠', '2♥', 'A♥', '2♦']);
 });
 
-test('cards of one’s own are held by their colour', () => {
-  const card = (rank: string, suit: string): PieceView => ({ kind: 'card', face: `${rank} ${suit}`, attributes: { rank, suit } });
-  expect(held([card('10', 'red'), card('2', 'red'), card('Skip', 'blue'), card('4', 'blue')])).toEqual(['4 blue', 'Skip blue', '2 red', '10 red']);
+test('by numbers where there are no words', () => {
+  const tile = (value: number): PieceView => ({ kind: 'tile', face: `${value}`, attributes: { value } });
+  expect(faces([tile(10), tile(9)], { pieces: { tile: { sort: [{ attribute: 'value' }] } } })).toEqual(['9', '10']);
 });
 
-test('what is no card stays where it is', () => {
-  expect(held([...cards('10♦', '4♦'), { kind: 'card' }])).toEqual(['10♦', '4♦', undefined]);
+test('as they are where one has no order', () => {
+  expect(faces([card('A', '♥'), { kind: 'card', face: 'Joker' }, card('2', '♠')])).toEqual(['A♥', 'Joker', '2♠']);
 });

@@ -1,28 +1,22 @@
-// One's own cards as people hold them: by suit, red and black in turn, and by rank.
+// One's own pieces as people hold them: by the attributes that the game declares for their kind.
 
-import type { PieceView } from '../protocol/types';
+import type { Legend, PieceView } from '../protocol/types';
 
-const SUITS = ['♠', '♥', '♣', '♦'];
-const RANKS = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'];
-
-const text = (piece: PieceView, name: string) => (typeof piece.attributes?.[name] === 'string' ? (piece.attributes[name] as string) : '');
-
-/** Where a card belongs: its suit, its rank. */
-function place(piece: PieceView): [string | number, string | number] | undefined {
-  const french = /^(10|[2-9AKQJ])([♠♥♦♣])$/.exec(piece.face ?? '');
-  if (french) return [SUITS.indexOf(french[2] as string), RANKS.indexOf(french[1] as string)];
-  const [suit, rank] = [text(piece, 'suit'), text(piece, 'rank')];
-  return suit && rank ? [suit, /^\d+$/.test(rank) ? rank.padStart(3, '0') : rank] : undefined;
-}
-
-/** The indices of cards, sorted; as they are where something else is among them. */
-export function sorted(pieces: PieceView[]): number[] {
+/** The indices of pieces, sorted; as they are where something is among them that has no order. */
+export function sorted(pieces: PieceView[], legend: Legend | undefined): number[] {
   const order = pieces.map((_, index) => index);
-  const places = pieces.map(place);
-  if (places.some((one) => one === undefined)) return order;
-  const compare = (one: string | number, other: string | number) => (one < other ? -1 : one > other ? 1 : 0);
+  const places = pieces.map((piece) => {
+    const by = legend?.pieces?.[piece.kind]?.sort ?? [];
+    const place = by.map(({ attribute, words }) => {
+      const value = piece.attributes?.[attribute];
+      return typeof value === 'number' ? value : typeof value === 'string' ? (words ?? []).indexOf(value) : -1;
+    });
+    return place.length === 0 || place.includes(-1) ? undefined : place;
+  });
+  if (places.some((place) => place === undefined)) return order;
   return order.sort((one, other) => {
-    const [a, b] = [places[one], places[other]] as [[string | number, string | number], [string | number, string | number]];
-    return compare(a[0], b[0]) || compare(a[1], b[1]) || one - other;
+    const [a, b] = [places[one], places[other]] as [number[], number[]];
+    const differ = a.findIndex((value, index) => value !== b[index]);
+    return differ < 0 ? one - other : (a[differ] as number) - (b[differ] ?? 0);
   });
 }

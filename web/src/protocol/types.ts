@@ -439,9 +439,7 @@ export interface Rejection {
   text: string;
 }
 
-export type Role = string;
-
-export type RoleSent =
+export type Role =
   | 'player'
   | 'spectator'
   | 'display';
@@ -627,7 +625,7 @@ export type ToClient =
 
 export type ToServer =
   | { type: 'hello'; protocol: number; token: string }
-  | { type: 'subscribe'; after?: number; code?: string; commitment?: string; match: string; role?: RoleSent }
+  | { type: 'subscribe'; after?: number; code?: string; commitment?: string; match: string; role?: Role }
   | { type: 'entropy'; entropy: Entropy; match: string }
   | { type: 'unsubscribe'; match: string }
   | { type: 'submit'; command: unknown; key: string; match: string; seat?: Seat; version?: number }
@@ -710,6 +708,8 @@ export interface ZoneAttributes {
   [name: string]: unknown;
 }
 
+export type ZoneRole = string;
+
 export interface ZoneView {
   attributes?: ZoneAttributes;
   count?: number;
@@ -718,7 +718,7 @@ export interface ZoneView {
   layout: Layout;
   owner?: Seat;
   pieces?: PieceView[];
-  role?: Role;
+  role?: ZoneRole;
   stands?: Stands;
   zones?: ZoneView[];
 }

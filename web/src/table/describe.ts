@@ -2,7 +2,7 @@
 
 import type { PieceView, ZoneView } from '../protocol/types';
 import { zoneWord } from '../model/arrange';
-import { gameWords, say, type WordId } from '../words/words.svelte';
+import { gameWords, say, sentence, type WordId } from '../words/words.svelte';
 import { en } from '../words/en';
 
 const known = (id: string): id is WordId => Object.hasOwn(en, id);
@@ -34,7 +34,12 @@ export function pieceWords(piece: PieceView): string {
 
 export const touchWords = (piece: PieceView) => say('touch', { what: pieceWords(piece) });
 
-export const zoneWords = (zone: ZoneView) => word('zone', zoneWord(zone));
+export function zoneWords(zone: ZoneView): string {
+  const text = zoneWord(zone);
+  const plain = text.charAt(0).toLowerCase() + text.slice(1);
+  const found = word('zone', plain);
+  return found === plain ? sentence(text) : sentence(found);
+}
 
 /** A place of a board, with what stands on it and whose that is. */
 export function placeWords(place: string, pieces: PieceView[], names: string[]): string {

@@ -1,38 +1,35 @@
 import { expect, test } from 'vitest';
-import type { ActionView, View } from '../protocol/types';
+import type { ActionView, Legend, View } from '../protocol/types';
 import { sheetOf } from './sheet';
 
-const view = (seats: Record<string, unknown>[], actions: ActionView[] = []): View => ({
-  viewer: 0, to_act: [0], zones: [], actions, seats: seats.map((values, seat) => ({ name: `Player ${seat + 1}`, values })),
+const message = (id: string) => ({ id, text: id });
+const view = (legend: Legend, seats: Record<string, unknown>[], actions: ActionView[] = []): View => ({
+  viewer: 0, to_act: [0], zones: [], actions, legend, seats: seats.map((values, seat) => ({ name: `Player ${seat + 1}`, values })),
 });
-const enter = (box: string): ActionView => ({ command: box, text: `enter ${box}`, label: { id: 'enter', text: 'enter {box}', args: { box } } });
+const upper: Legend = {
+  values: {
+    upper: { shown_as: { kind: 'sheet', boxes: [message('ones'), message('twos')], goal: 63 }, label: message('Upper'), order: 0 },
+    score: { shown_as: { kind: 'points', better: 'highest' }, label: message('Score'), order: 1 },
+  },
+};
 
-test('boxes, what they would bring, and a sum on the way to a bonus', () => {
-  const actions = [enter('ones for 2'), enter('chance for 20')];
-  const sheet = sheetOf(view([{ score: 10, upper: 'twos 4, sixes 6 (10 of 63)' }, { score: 20, lower: 'full house 25' }], actions));
-  expect(sheet?.boxes.map(({ name, seats, would }) => [name, ...seats, would])).toContainEqual(['twos', '4', undefined, undefined]);
-  expect(sheet?.boxes.find((box) => box.name === 'ones')?.would).toBe('2');
-  expect(sheet?.boxes.find((box) => box.name === 'full house')?.seats).toEqual([undefined, '25']);
-  expect(sheet?.sums).toEqual([{ name: 'upper', seats: [{ now: 10, of: 63 }, undefined] }]);
-  expect(sheet?.actions.size).toBe(2);
-  expect([...(sheet?.values ?? [])].sort()).toEqual(['lower', 'upper']);
-});
-
-test('boxes keep the order in which they were first seen', () => {
-  const known = ['ones', 'twos', 'threes', 'chance'];
-  expect(sheetOf(view([{ upper: 'threes 9' }, { lower: 'chance 9' }]), known)?.boxes.map((box) => box.name)).toEqual(known);
+test('boxes, what they would bring, and a sum on the way to a goal', () => {
+  const enter: ActionView = { command: 'ones', text: 'enter ones', touches: ['ones'] };
+  const sheet = sheetOf(view(upper, [{ upper: [{ would: 2 }, 4] }, { upper: [null, null] }], [enter]));
+  expect(sheet?.boxes.map(({ label, seats, would }) => [label, ...seats, would])).toEqual([['ones', undefined, undefined, 2], ['twos', 4, undefined, undefined]]);
+  expect(sheet?.sums).toEqual([{ name: 'upper', label: 'Upper', seats: [{ now: 4, of: 63 }, { now: 0, of: 63 }] }]);
+  expect(sheet?.actions).toEqual(new Set([enter]));
+  expect(sheet?.points?.label).toBe('Score');
+  expect([...(sheet?.values ?? [])]).toEqual(['upper']);
 });
 
 test('tracks with their steps and points', () => {
-  const sheet = sheetOf(view([{ ferment: '3 7 · · = 3' }, { ferment: '· · · · = 0' }]));
-  expect(sheet?.tracks).toEqual([{ name: 'ferment', seats: [{ steps: ['3', '7', '·', '·'], points: '3' }, { steps: ['·', '·', '·', '·'], points: '0' }] }]);
-});
-
-test('what goes into a track fills no box', () => {
-  const actions = ['5 into ferment for 1', '5 into dilute for 1', '5 into recipes for 2'].map(enter);
-  expect(sheetOf(view([{ ferment: '3 · = 1' }], actions))).toMatchObject({ boxes: [], actions: new Set() });
+  const track = { steps: ['3', '7', null, null], points: 3 };
+  const legend: Legend = { values: { ferment: { shown_as: { kind: 'track' }, label: message('Ferment'), order: 0 } } };
+  expect(sheetOf(view(legend, [{ ferment: track }]))?.tracks).toEqual([{ name: 'ferment', label: 'Ferment', seats: [track] }]);
 });
 
 test('ordinary values are no sheet', () => {
-  expect(sheetOf(view([{ score: 3, result: 'won', connects: 'left and right', last: 'bid 3' }]))).toBeUndefined();
+  const legend: Legend = { values: { score: { shown_as: { kind: 'points', better: 'highest' }, label: message('Score'), order: 0 } } };
+  expect(sheetOf(view(legend, [{ score: 3 }]))).toBeUndefined();
 });

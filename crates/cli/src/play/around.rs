@@ -183,7 +183,7 @@ pub fn turn(chooser: &Chooser) -> Line<'static> {
     let prompt = prompt.unwrap_or_else(|| "Your turn".into());
     let phase = view.phase.as_ref().map(|phase| phase.render(names));
     let phase = phase.map_or(String::new(), |phase| format!("{phase}. "));
-    let values = match text::values(&view.values, names) {
+    let values = match text::values(view, &view.values) {
         values if values.is_empty() => values,
         values => format!("{values}. "),
     };

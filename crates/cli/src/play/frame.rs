@@ -148,7 +148,7 @@ pub fn seat_lines(
         lines.push(line);
         if !seat_view.values.is_empty() {
             let values = fold(
-                &text::values(&seat_view.values, &text::names(view)),
+                &text::values(view, &seat_view.values),
                 usize::from(width).max(12) - 4,
             );
             let values = values.into_iter().map(|line| format!("    {line}"));

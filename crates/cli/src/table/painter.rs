@@ -62,19 +62,19 @@ impl Painter<'_> {
         let heading = self.heading(zone);
         match zone.layout {
             Layout::Grid { columns, rows } => {
-                if !alone || !zone.attributes.is_empty() {
+                if !alone || !zone.attributes.keys().all(|name| is_drawn(name)) {
                     out.push(self.line(&heading, zone));
                 }
                 out.push(grid::draw(self, zone, columns, rows));
             }
             Layout::Hexes { columns, rows } => {
-                if !alone || !zone.attributes.is_empty() {
+                if !alone || !zone.attributes.keys().all(|name| is_drawn(name)) {
                     out.push(self.line(&heading, zone));
                 }
                 out.push(hexes::draw(self, zone, columns, rows));
             }
             Layout::Map => {
-                if !alone || !zone.attributes.keys().all(|name| map::is_drawn(name)) {
+                if !alone || !zone.attributes.keys().all(|name| is_drawn(name)) {
                     out.push(self.line(&heading, zone));
                 }
                 out.push(map::draw(self, zone));
@@ -91,22 +91,15 @@ impl Painter<'_> {
 
     /// The zone's name, whose it is, and its attributes.
     fn heading(&self, zone: &ZoneView) -> String {
-        let mut heading = zone.id.replace(['_', '-'], " ");
+        let mut heading = zone.name().text.into_owned();
         if let Some(owner) = zone.owner {
-            // What tells the zones of several seats apart is the owner's name, not a number in the id.
-            let bare = heading.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
             let name = self.view.seats.get(owner.index());
             let name = name.map_or_else(|| owner.to_string(), |seat| seat.name.to_string());
-            heading = match bare {
-                "" => name,
-                bare => format!("{name}, {bare}"),
-            };
+            heading = format!("{name}, {}", lower(&heading));
         }
         let mut attributes = zone.attributes.clone();
-        if zone.layout == Layout::Map {
-            attributes.retain(|name, _| !map::is_drawn(name));
-        }
-        let values = text::values(&attributes, &text::names(self.view));
+        attributes.retain(|name, _| !is_drawn(name));
+        let values = text::attributes(&attributes, &text::names(self.view));
         if !values.is_empty() {
             heading.push_str(&format!(" ({values})"));
         }
@@ -177,4 +170,16 @@ impl Painter<'_> {
             (" ", " ")
         }
     }
+}
+
+/// Whether an attribute says how a board is drawn.
+fn is_drawn(attribute: &str) -> bool {
+    map::is_drawn(attribute) || ["columns", "rows", "checkered", "facing"].contains(&attribute)
+}
+
+/// A label within a line begins with a small letter.
+fn lower(label: &str) -> String {
+    let mut letters = label.chars();
+    let first = letters.next().into_iter().flat_map(char::to_lowercase);
+    first.chain(letters).collect()
 }

@@ -2,7 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use parlor_core::{AnyMatch, Fate, Outcome, Seat, Standing, View, Viewer};
+use parlor_core::{
+    AnyMatch, Fate, Message, Outcome, Seat, SeatView, SheetBox, Standing, TrackState, ValueLook,
+    ValueType, View, Viewer,
+};
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::{Marks, Palette, picture};
@@ -10,11 +14,14 @@ use super::{Marks, Palette, picture};
 /// The whole view as lines of text.
 pub fn lines(view: &View) -> Vec<String> {
     let mut lines = picture(view, &Marks::default(), Palette::plain(), None).lines();
-    let valued = view.seats.iter().filter(|seat| !seat.values.is_empty());
     let names = &names(view);
-    lines.extend(valued.map(|seat| format!("{}: {}", seat.name, values(&seat.values, names))));
-    if !view.values.is_empty() {
-        lines.push(values(&view.values, names));
+    let own = |seat: &SeatView| Some((seat.name.clone(), values(view, &seat.values)));
+    let own = view.seats.iter().filter_map(own);
+    let own = own.filter(|(_, values)| !values.is_empty());
+    lines.extend(own.map(|(name, values)| format!("{name}: {values}")));
+    let shared = values(view, &view.values);
+    if !shared.is_empty() {
+        lines.push(shared);
     }
     if let Some(phase) = &view.phase {
         lines.push(phase.render(names));
@@ -49,8 +56,63 @@ pub fn turn(view: &View) -> Option<String> {
     }
 }
 
-/// Values as people read them: `connects top and bottom, score 3`.
-pub fn values(values: &BTreeMap<String, Value>, names: &[String]) -> String {
+/// Values as people read them, in the order that the game declares: `Connects top and bottom, Score 3`. What is not declared is
+/// for programs.
+pub fn values(view: &View, values: &BTreeMap<String, Value>) -> String {
+    let looks = &view.legend.values;
+    let declared = values
+        .iter()
+        .filter_map(|(name, value)| Some((looks.get(&**name)?, value)));
+    let mut declared: Vec<(&ValueLook, &Value)> = declared.collect();
+    declared.sort_by_key(|(look, _)| look.order);
+    let names = &names(view);
+    let each = declared.into_iter().filter_map(|(look, value)| {
+        let label = look.label.render(names);
+        Some(match (&look.shown_as, value) {
+            (ValueType::Hidden, _) | (_, Value::Null) => return None,
+            (ValueType::YesNo, value) => match value.as_i64() {
+                Some(0) => return None,
+                None if *value != true => return None,
+                _ => label,
+            },
+            (ValueType::Seat, value) => {
+                let seat = value.get("seat").unwrap_or(value).as_u64();
+                let name = seat.and_then(|seat| names.get(seat as usize))?;
+                format!("{label} {name}")
+            }
+            (ValueType::Sheet { boxes, .. }, value) => format!("{label}: {}", sheet(boxes, value)?),
+            (ValueType::Track, value) => format!("{label} {}", track(value)?),
+            (_, Value::String(text)) => format!("{label} {text}"),
+            (_, other) => format!("{label} {other}"),
+        })
+    });
+    each.collect::<Vec<_>>().join(", ")
+}
+
+/// The boxes of a sheet that are filled: `Ones 3, Full house 25`.
+fn sheet(boxes: &[Message], value: &Value) -> Option<String> {
+    let row = Vec::<SheetBox>::deserialize(value).ok()?;
+    let filled = boxes
+        .iter()
+        .zip(row)
+        .filter_map(|(label, entry)| match entry {
+            SheetBox::Written(points) => Some(format!("{} {points}", label.text)),
+            SheetBox::Would { .. } | SheetBox::Free(()) => None,
+        });
+    let filled: Vec<String> = filled.collect();
+    (!filled.is_empty()).then(|| filled.join(", "))
+}
+
+/// A track with its free steps and its points: `3 7 · · = 3`.
+fn track(value: &Value) -> Option<String> {
+    let track = TrackState::deserialize(value).ok()?;
+    let steps = track.steps.iter();
+    let steps: Vec<&str> = steps.map(|step| step.as_deref().unwrap_or("·")).collect();
+    Some(format!("{} = {}", steps.join(" "), track.points))
+}
+
+/// What the game says of a zone besides, under its own names: `loser`.
+pub fn attributes(values: &BTreeMap<String, Value>, names: &[String]) -> String {
     let each = values.iter().filter_map(|(name, value)| {
         let name = name.replace('_', " ");
         Some(match value {

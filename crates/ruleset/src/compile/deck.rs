@@ -48,6 +48,7 @@ impl Compiler<'_> {
             .attribute::<u16>("suit")
             .words(words(suits.clone()))
             .add();
+        self.declare_face(&ranks, &suits);
         let mut known: HashMap<&(String, String), u16> = HashMap::new();
         let mut once = Vec::new();
         for (card, name) in cards.iter().zip(&names) {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use parlor_table::ZoneBuilder;
 
 use super::Compiler;
+use super::looks::look;
 use crate::builtins::builtin;
 use crate::document::{Document, RoleCount, Scalar, VariableKind, Visibility};
 use crate::expression::Kind;
@@ -79,21 +80,17 @@ impl<'d> Compiler<'d> {
 
     pub(super) fn declare_variables(&mut self) {
         for (name, initial) in self.document.initial_variables.iter().flatten() {
-            self.add_var(name, Some(*initial), true);
+            self.add_var(name, Some(*initial));
         }
         let declared = self.document.variables.iter().flatten();
-        let any_public = declared
-            .clone()
-            .any(|(_, variable)| variable.public.is_some());
         for (name, variable) in declared {
-            let shown = !any_public || variable.public == Some(true);
             match (&variable.initial, variable.kind) {
                 (Scalar::Number(initial), None | Some(VariableKind::Number)) => {
-                    self.add_var(name, Some(*initial), shown);
+                    self.add_var(name, Some(*initial));
                 }
                 (Scalar::Text(initial), None | Some(VariableKind::String)) => {
                     let initial = self.word(initial);
-                    self.add_text_var(name, Some(initial), shown);
+                    self.add_text_var(name, Some(initial));
                 }
                 (initial, _) => {
                     let (said, is) = match initial {
@@ -107,7 +104,7 @@ impl<'d> Compiler<'d> {
             }
         }
         self.check_names();
-        self.declare_by_use(any_public);
+        self.declare_by_use();
         if self.program.vars.len() + self.program.text_vars.len() > MOST_VARIABLES {
             self.too_many(Place::default(), "variables", MOST_VARIABLES);
         }
@@ -148,7 +145,7 @@ impl<'d> Compiler<'d> {
     }
 
     /// Variables that come to be when something is first put into them.
-    fn declare_by_use(&mut self, any_public: bool) {
+    fn declare_by_use(&mut self) {
         let (mut numbers, mut texts, mut leads, mut sums) = (Vec::new(), Vec::new(), false, false);
         for expr in self.parsed.values() {
             expr.walk(&mut |part| {
@@ -173,16 +170,16 @@ impl<'d> Compiler<'d> {
         }
         for name in numbers {
             if !self.vars.contains_key(&*name) {
-                self.add_var(&name, None, !any_public);
+                self.add_var(&name, None);
             }
         }
         for name in texts {
             if !self.text_vars.contains_key(&*name) {
-                self.add_text_var(&name, None, !any_public);
+                self.add_text_var(&name, None);
             }
         }
         if leads && !self.vars.contains_key("lead_player") {
-            self.add_var("lead_player", None, !any_public);
+            self.add_var("lead_player", None);
         }
         self.program.lead = self.vars.get("lead_player").copied();
         if sums {
@@ -192,13 +189,13 @@ impl<'d> Compiler<'d> {
                 let name = format!("cumulative_score_{seat}");
                 let declared = self.vars.remove(&*name);
                 let initial = declared.and_then(|var| self.program.vars[usize::from(var)].initial);
-                self.add_var(&name, initial, true);
+                self.add_var(&name, initial);
             }
             self.program.cumulative = Some(first);
         }
     }
 
-    fn add_var(&mut self, name: &str, initial: Option<f64>, shown: bool) {
+    fn add_var(&mut self, name: &str, initial: Option<f64>) {
         let name: Arc<str> = Arc::from(name);
         self.vars
             .insert(name.clone(), self.program.vars.len() as u16);
@@ -206,19 +203,14 @@ impl<'d> Compiler<'d> {
             lasts: name.starts_with("cumulative_score_"),
             name,
             initial,
-            shown,
         });
     }
 
-    fn add_text_var(&mut self, name: &str, initial: Option<u32>, shown: bool) {
+    fn add_text_var(&mut self, name: &str, initial: Option<u32>) {
         let name: Arc<str> = Arc::from(name);
         let number = self.program.text_vars.len() as u16;
         self.text_vars.insert(name.clone(), number);
-        self.program.text_vars.push(TextVarInfo {
-            name,
-            initial,
-            shown,
-        });
+        self.program.text_vars.push(TextVarInfo { name, initial });
     }
 
     pub(super) fn declare_zones(&mut self) {
@@ -250,7 +242,9 @@ impl<'d> Compiler<'d> {
                 .iter()
                 .any(|owner| is_each(self.document, owner));
             let (usual, shows) = self.shows(index, each);
+            let looks = self.document.ui.zones.as_ref();
             let builder = self.program.schema.zone(&zone.name);
+            let builder = look(builder, looks.and_then(|looks| looks.get(&zone.name)));
             // A hand lies side by side even if nobody sees it; other backs lie on one another.
             let is_pile = zone.name != "hand" && shows.iter().all(|shows| *shows == Shows::Hidden);
             let at = match each {

@@ -7,6 +7,7 @@ mod deck;
 mod declare;
 mod direct;
 mod flatten;
+mod looks;
 mod names;
 mod objectives;
 mod phases;
@@ -46,6 +47,7 @@ pub(crate) fn compile(document: &Document) -> (Option<Program>, Vec<Problem>) {
     compiler.declare_variables();
     compiler.declare_deck();
     compiler.declare_zones();
+    compiler.declare_looks();
     compiler.compile_phases();
     compiler.find_piles();
     compiler.compile_objectives();

@@ -1,0 +1,143 @@
+//! What zones are for, what values are and what people call them: from `ui`, and from what the rest of the file says.
+
+use parlor_core::{Face, Layout, Ranking, Role, Shape, Stands, ValueType};
+use parlor_table::ZoneBuilder;
+
+use crate::document::{Preset, ShownAs, ZoneLayout, ZoneUi};
+use crate::{Code, Place, Problem, document};
+
+use super::Compiler;
+
+/// What all rulesets show besides their variables.
+const ROUND: &str = "round";
+
+impl Compiler<'_> {
+    /// Values and cards, for those who look at the table.
+    pub(super) fn declare_looks(&mut self) {
+        let ui = &self.document.ui;
+        let better = match self.document.scoring.ranking {
+            Some(document::Ranking::Lowest) => Ranking::Lowest,
+            _ => Ranking::Highest,
+        };
+        let mut values: Vec<(&str, ValueType, Option<&str>, Option<u8>)> = Vec::new();
+        for (name, value) in ui.values.iter().flatten() {
+            let shown_as = match value.shown_as {
+                ShownAs::Counter => ValueType::Counter,
+                ShownAs::Points => ValueType::Points { better },
+                ShownAs::Money => ValueType::Money,
+                ShownAs::Player => ValueType::Seat,
+                ShownAs::YesNo => ValueType::YesNo,
+                ShownAs::Suit => ValueType::Suit,
+                ShownAs::Rank => ValueType::Rank,
+                ShownAs::Word => ValueType::Word,
+            };
+            values.push((name, shown_as, value.label.as_deref(), value.order));
+        }
+        let said = |name: &str| ui.values.iter().flatten().any(|(known, _)| known == name);
+        let variables = self.document.variables.iter().flatten();
+        let public = variables.filter(|(_, variable)| variable.public == Some(true));
+        for (name, variable) in public.filter(|(name, _)| !said(name)) {
+            let shown_as = match variable.initial {
+                document::Scalar::Number(_) => ValueType::Counter,
+                document::Scalar::Text(_) => ValueType::Word,
+            };
+            values.push((name, shown_as, None, None));
+        }
+        values.push((ROUND, ValueType::Counter, None, None));
+        let points = || ValueType::Points { better };
+        values.push(("score", points(), None, None));
+        values.push(("points", points(), None, None));
+        values.push(("balance", ValueType::points(), None, None));
+        values.push(("result", ValueType::Word, None, None));
+        let legend = self.program.schema.legend();
+        for role in &self.document.roles {
+            legend.value(&format!("{} score", role.name), points());
+        }
+        for (name, shown_as, label, order) in values {
+            let look = legend.value(name, shown_as);
+            if let Some(label) = label {
+                look.label(label.to_owned());
+            }
+            if let Some(order) = order {
+                look.order(order);
+            }
+        }
+        self.check_ui();
+    }
+
+    /// Cards are sorted by suit and rank in hands; suits that are colors color them.
+    pub(super) fn declare_face(&mut self, ranks: &[&str], suits: &[&str]) {
+        let french = matches!(
+            self.document.deck.preset,
+            Preset::Standard52 | Preset::Standard54
+        );
+        let mut face = Face::new().shape(Shape::Card);
+        // As people hold them: red and black in turn, the ace above the king.
+        let (suits, ranks) = match french {
+            true => (
+                vec!["spades", "hearts", "clubs", "diamonds"],
+                ranks[1..].iter().chain(&ranks[..1]).copied().collect(),
+            ),
+            false => (suits.to_vec(), ranks.to_vec()),
+        };
+        if !french {
+            face = face.color("suit");
+        }
+        let face = face.sort_by("suit", suits).sort_by("rank", ranks);
+        let legend = self.program.schema.legend();
+        legend.pieces.insert("card".into(), face);
+    }
+
+    fn check_ui(&mut self) {
+        let ui = &self.document.ui;
+        for name in ui.zones.iter().flatten().map(|(name, _)| name) {
+            if !self.zones.contains_key(&**name) {
+                let place = Place::of("/ui").field("zones").field(name);
+                let message = format!("there is no zone '{}'", name.escape_debug());
+                let names: Vec<&str> = self.zones.keys().copied().collect();
+                let problem = Problem::new(Code::UnknownZone, place, message);
+                self.report(problem.near(name, names));
+            }
+        }
+        for (name, value) in ui.values.iter().flatten() {
+            let known =
+                |name: &str| self.vars.contains_key(name) || self.text_vars.contains_key(name);
+            let is_known = match value.each_player {
+                Some(true) => known(&format!("{name}_0")) || known(name),
+                _ => known(name) || name == ROUND,
+            };
+            if !is_known && !["score", "points", "balance", "result"].contains(&&**name) {
+                let place = Place::of("/ui").field("values").field(name);
+                let message = format!("there is no variable '{}'", name.escape_debug());
+                let names: Vec<String> = self.vars.keys().map(ToString::to_string).collect();
+                let problem = Problem::new(Code::UnknownVariable, place, message);
+                self.report(problem.near(name, names.iter().map(|name| &**name)));
+            }
+        }
+    }
+}
+
+/// What the file says of how a zone looks.
+pub(super) fn look<'s>(mut zone: ZoneBuilder<'s>, said: Option<&ZoneUi>) -> ZoneBuilder<'s> {
+    let Some(said) = said else { return zone };
+    if let Some(role) = &said.role {
+        zone = zone.role(Role::from(&**role));
+    }
+    if let Some(label) = &said.label {
+        zone = zone.label(label.clone());
+    }
+    if let Some(layout) = said.layout {
+        zone = zone.layout(match layout {
+            ZoneLayout::Row => Layout::Row,
+            ZoneLayout::Fan => Layout::Fan,
+            ZoneLayout::Spread => Layout::Spread,
+            ZoneLayout::Overlap => Layout::Overlap,
+            ZoneLayout::Pile => Layout::Pile,
+        });
+    }
+    match said.in_the_middle {
+        Some(true) => zone.stands(Stands::Middle),
+        Some(false) => zone.stands(Stands::Seat),
+        None => zone,
+    }
+}
