@@ -148,6 +148,12 @@ pub trait Drawn: Game {
     /// Zones, pieces, values of seats, phase and prompt. The rest of the view is filled in.
     fn draw(&self, state: &Self::State, viewer: Viewer) -> View;
 
+    /// How people say a command. Its plain text will do where that reads the same in every language, as `b2` does.
+    fn label(&self, state: &Self::State, command: &Self::Command) -> Message {
+        let _ = state;
+        command.to_string().into()
+    }
+
     /// The places, pieces, zones or seats ([`Seat::touch`]) to touch for a command, in order: where from, where to.
     fn touches(&self, state: &Self::State, command: &Self::Command) -> Vec<String> {
         let _ = (state, command);

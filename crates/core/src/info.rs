@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{BringSpec, Seat};
+use crate::{BringSpec, Manifest, Seat, Words};
 
 /// What can be known of a game without playing it.
 ///
@@ -32,6 +32,9 @@ pub struct GameInfo {
     /// What kind of game it is, in a few words by which people look for it: `cards`, `family`, `bluff`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
+    /// What people want to know before they choose it.
+    #[serde(default, skip_serializing_if = "Manifest::is_empty")]
+    pub manifest: Manifest,
     /// The fewest seats.
     pub min_seats: u8,
     /// The most seats.
@@ -59,6 +62,9 @@ pub struct GameInfo {
     /// The fingerprints that earlier versions of Parlor gave to these very rules: matches of theirs can be read.
     #[serde(skip)]
     pub earlier: Vec<String>,
+    /// What is said in other languages, by the ids of messages. Whoever serves the game hands it on.
+    #[serde(skip)]
+    pub words: Words,
 }
 
 /// An option that a game declares.
@@ -140,6 +146,7 @@ impl GameInfo {
             version: "1.0.0".into(),
             summary: String::new(),
             tags: Vec::new(),
+            manifest: Manifest::default(),
             min_seats,
             max_seats,
             options: Vec::new(),
@@ -151,6 +158,7 @@ impl GameInfo {
             longest: 10_000,
             fingerprint: String::new(),
             earlier: Vec::new(),
+            words: Words::basic(),
         }
     }
 
@@ -171,6 +179,86 @@ impl GameInfo {
     pub fn tags<T: Into<String>>(mut self, tags: impl IntoIterator<Item = T>) -> GameInfo {
         self.tags = tags.into_iter().map(Into::into).collect();
         self
+    }
+
+    /// With what people want to know before they choose it.
+    #[must_use]
+    pub fn manifest(mut self, manifest: Manifest) -> GameInfo {
+        self.manifest = manifest;
+        self
+    }
+
+    /// With texts in a language, by the ids of messages. A game is called `game.name` there, its summary `game.summary`, an
+    /// option `option.NAME`, what seats bring `bring.ID`.
+    ///
+    /// ```
+    /// use parlor_core::{GameInfo, OptionSpec};
+    /// let info = GameInfo::new("checkers", "Checkers", 2..=2)
+    ///     .option(OptionSpec::bool("long", "Long", false))
+    ///     .words("de", [("game.name", "Dame"), ("option.long", "Lang")]);
+    /// assert_eq!(info.translated("de").name, "Dame");
+    /// assert_eq!(info.translated("fr").name, "Checkers");
+    /// ```
+    #[must_use]
+    pub fn words<const N: usize>(
+        mut self,
+        language: &'static str,
+        texts: [(&'static str, &'static str); N],
+    ) -> GameInfo {
+        self.words.add(language, texts);
+        self
+    }
+
+    /// The same from a JSON object of texts, as a file beside the rules has it.
+    ///
+    /// # Panics
+    /// When it is not an object of texts, which is a mistake of the game's author.
+    #[must_use]
+    pub fn words_json(mut self, language: &'static str, json: &str) -> GameInfo {
+        self.words.add_json(language, json);
+        self
+    }
+
+    /// The facts as they read in a language: name, summary, options and what is brought. What has no translation stays.
+    #[must_use]
+    pub fn translated(&self, language: &str) -> GameInfo {
+        let mut info = self.clone();
+        for (id, text) in info.labels() {
+            if let Some(words) = self.words.get(language, &id) {
+                *text = words.into();
+            }
+        }
+        info
+    }
+
+    /// All words for which there is an id and an English text: those of the catalogue, and of the facts.
+    pub fn english(&self) -> Words {
+        let mut words = self.words.clone();
+        let mut info = self.clone();
+        let labels = info.labels().into_iter();
+        let texts = labels.filter(|(_, text)| !text.is_empty());
+        words.add("en", texts.map(|(id, text)| (id, std::mem::take(text))));
+        words
+    }
+
+    /// The texts for people, each with its id.
+    fn labels(&mut self) -> Vec<(String, &mut String)> {
+        let mut labels = vec![
+            ("game.name".to_owned(), &mut self.name),
+            ("game.summary".to_owned(), &mut self.summary),
+        ];
+        for option in &mut self.options {
+            labels.push((format!("option.{}", option.name), &mut option.label));
+        }
+        for bring in &mut self.brings {
+            let id = format!("bring.{}", bring.id);
+            labels.push((format!("{id}.description"), &mut bring.description));
+            for preset in &mut bring.presets {
+                labels.push((format!("{id}.{}", preset.id), &mut preset.label));
+            }
+            labels.push((id, &mut bring.label));
+        }
+        labels
     }
 
     /// With one sentence for a catalogue.

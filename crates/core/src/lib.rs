@@ -26,6 +26,7 @@ mod fingerprint;
 mod game;
 mod info;
 mod legend;
+mod manifest;
 mod matches;
 mod message;
 mod near;
@@ -44,6 +45,7 @@ mod setup;
 mod simulate;
 mod square;
 mod view;
+mod words;
 
 pub use any::{AnyGame, AnyMatch, Played, erase};
 pub use brings::{BringFault, BringSpec, Preset};
@@ -59,6 +61,7 @@ pub use legend::{
     Bar, Corner, Face, Legend, Progress, Shape, SheetBox, SortBy, TrackState, ValueLook, ValueType,
     written,
 };
+pub use manifest::Manifest;
 pub use matches::{
     Declared, Ending, Entry, FORMAT, ForkError, Hash, Header, LoadError, LoadProblem, Match,
     Opened, Origin, Proof, Receipt, Record, Rules, Submission, Undo, VerifyError,
@@ -81,15 +84,16 @@ pub use setup::{OptionValue, Setup, SetupError};
 pub use simulate::{Tally, simulate};
 pub use square::{Square, SquareError};
 pub use view::{ActionView, Layout, Link, PieceView, SeatView, Spot, Text, View, ZoneView};
+pub use words::Words;
 
 /// What an author of games needs: `use parlor_core::prelude::*`.
 pub mod prelude {
     pub use crate::{
         Actor, Answer, Answers, BringSpec, Budget, Capabilities, Choice, Decision, Drawn, Fast,
-        Fate, Game, GameInfo, Guide, Guided, Hidden, Keyed, Match, Message, Numbered, Objective,
-        Objectives, OptionSpec, Outcome, PieceView, PlainGame, Question, Ranking, Rejection, Rng,
-        Role, Ruling, Seat, SeatSet, Seed, Setup, SetupError, Square, Standing, Submission,
-        SystemCommand, Told, Undo, ValueType, View, Viewer, ZoneView,
+        Fate, Game, GameInfo, Guide, Guided, Hidden, Keyed, Manifest, Match, Message, Numbered,
+        Objective, Objectives, OptionSpec, Outcome, PieceView, PlainGame, Question, Ranking,
+        Rejection, Rng, Role, Ruling, Seat, SeatSet, Seed, Setup, SetupError, Square, Standing,
+        Submission, SystemCommand, Told, Undo, ValueType, View, Viewer, ZoneView,
     };
     pub use serde::{Deserialize, Serialize};
 }

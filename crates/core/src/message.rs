@@ -34,9 +34,11 @@ pub struct Message {
 /// An argument of a [`Message`].
 ///
 /// ```
-/// use parlor_core::{Arg, Seat};
+/// use parlor_core::{Arg, Message, Seat};
 /// assert_eq!(Arg::from(Seat(1)), Arg::Seat { seat: Seat(1) });
 /// assert_eq!(serde_json::to_string(&Arg::from(3)).unwrap(), "3");
+/// let hand = Arg::from(Message::word("zone", "hand"));
+/// assert_eq!(serde_json::to_string(&hand).unwrap(), r#"{"id":"zone.hand","text":"hand"}"#);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -49,8 +51,15 @@ pub enum Arg {
     },
     /// A whole number.
     Number(i64),
-    /// A text.
+    /// A text that reads the same in every language: a place, a card's signs, a name.
     Text(Cow<'static, str>),
+    /// A thing with words of its own (a piece, a zone, a value, another message), which is translated by its id.
+    Message(Box<Message>),
+    /// Several arguments, one after the other.
+    List {
+        /// The arguments.
+        list: Vec<Arg>,
+    },
 }
 
 impl Message {
@@ -70,27 +79,172 @@ impl Message {
         self
     }
 
+    /// A word for a thing: `zone.draw_pile` is "draw pile". Names that are written for programs become readable.
+    ///
+    /// ```
+    /// use parlor_core::Message;
+    /// let zone = Message::word("zone", "draw_pile");
+    /// assert_eq!((&*zone.id, &*zone.text), ("zone.draw_pile", "draw pile"));
+    /// ```
+    pub fn word(group: &str, name: &str) -> Message {
+        Message::new(format!("{group}.{}", slug(name)), name.replace('_', " "))
+    }
+
+    /// The message with this id, where it has none of its own yet.
+    #[must_use]
+    pub fn or_id(mut self, id: impl Into<Cow<'static, str>>) -> Message {
+        if self.id.is_empty() {
+            self.id = id.into();
+        }
+        self
+    }
+
+    /// The message with an id made of its text, where it has none of its own. Such an id changes with the text.
+    #[must_use]
+    pub fn or_id_of_text(self, group: &str) -> Message {
+        if !self.id.is_empty() {
+            return self;
+        }
+        let id = format!("{group}.{}", slug(&self.text));
+        self.or_id(id)
+    }
+
     /// The English text with its arguments, seats by their names.
     pub fn render(&self, names: &[String]) -> String {
         let mut out = String::with_capacity(self.text.len() + 16);
-        let mut rest: &str = &self.text;
+        self.fill(&|_| None, names, &mut out);
+        out
+    }
+
+    /// The same in the language of a catalogue, in which a message without translation stays English.
+    pub(crate) fn fill<'w>(
+        &self,
+        words: &dyn Fn(&str) -> Option<&'w str>,
+        names: &[String],
+        out: &mut String,
+    ) {
+        let mut rest: &str = words(&self.id).unwrap_or(&self.text);
         while let Some(open) = rest.find('{') {
             out.push_str(&rest[..open]);
             rest = &rest[open..];
             let Some(close) = rest.find('}') else { break };
             match self.args.get(&rest[1..close]) {
-                Some(Arg::Seat { seat }) => match names.get(seat.index()) {
-                    Some(name) => out.push_str(name),
-                    None => out.push_str(&seat.to_string()),
-                },
-                Some(Arg::Number(number)) => out.push_str(&number.to_string()),
-                Some(Arg::Text(text)) => out.push_str(text),
+                Some(arg) => arg.fill(words, names, out),
                 None => out.push_str(&rest[..=close]),
             }
             rest = &rest[close + 1..];
         }
         out.push_str(rest);
-        out
+    }
+}
+
+impl Arg {
+    fn fill<'w>(
+        &self,
+        words: &dyn Fn(&str) -> Option<&'w str>,
+        names: &[String],
+        out: &mut String,
+    ) {
+        match self {
+            Arg::Seat { seat } => match names.get(seat.index()) {
+                Some(name) => out.push_str(name),
+                None => out.push_str(&seat.to_string()),
+            },
+            Arg::Number(number) => out.push_str(&number.to_string()),
+            Arg::Text(text) => out.push_str(text),
+            Arg::Message(message) => message.fill(words, names, out),
+            Arg::List { list: args } => {
+                for (index, arg) in args.iter().enumerate() {
+                    if index > 0 {
+                        out.push(' ');
+                    }
+                    arg.fill(words, names, out);
+                }
+            }
+        }
+    }
+
+    /// What is on a piece: a card's signs and a die's number read the same everywhere, words are translated.
+    ///
+    /// ```
+    /// use parlor_core::{Arg, Message};
+    /// assert_eq!(Arg::face("Q♠"), "Q♠".to_owned().into());
+    /// assert_eq!(Arg::face("Sailor"), Message::new("face.sailor", "Sailor").into());
+    /// ```
+    pub fn face(face: &str) -> Arg {
+        Arg::named("face", face)
+    }
+
+    /// A thing by its name: a word of a group, or a sign that reads the same everywhere.
+    pub fn named(group: &str, name: &str) -> Arg {
+        match is_words(name) {
+            true => Message::word(group, name).into(),
+            false => name.to_owned().into(),
+        }
+    }
+}
+
+/// Whether there is something to translate in a text: a word of two letters, that is no place such as `aa12`.
+fn is_words(text: &str) -> bool {
+    let mut pairs = text.as_bytes().windows(2);
+    let place = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_place = place.len() < text.len() && place.chars().all(|c| c.is_ascii_lowercase());
+    !is_place && pairs.any(|two| two.iter().all(u8::is_ascii_alphabetic))
+}
+
+/// A text as the part of an id: `Draw Two` is `draw_two`.
+fn slug(text: &str) -> String {
+    let mut slug = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c.is_alphanumeric() {
+            true => slug.extend(c.to_lowercase()),
+            false if slug.ends_with('_') || slug.is_empty() => {}
+            false => slug.push('_'),
+        }
+    }
+    slug.truncate(slug.trim_end_matches('_').len());
+    slug
+}
+
+impl From<&'static str> for Message {
+    /// A text without an id: what takes it gives it one.
+    fn from(text: &'static str) -> Message {
+        Message::new("", text)
+    }
+}
+
+impl From<String> for Message {
+    fn from(text: String) -> Message {
+        Message::new("", text)
+    }
+}
+
+impl From<Cow<'static, str>> for Message {
+    fn from(text: Cow<'static, str>) -> Message {
+        Message::new("", text)
+    }
+}
+
+impl From<(&'static str, &'static str)> for Message {
+    /// An id and its English text.
+    fn from((id, text): (&'static str, &'static str)) -> Message {
+        Message::new(id, text)
+    }
+}
+
+impl From<Message> for Arg {
+    /// A message that has no id is a plain text.
+    fn from(message: Message) -> Arg {
+        match message.id.is_empty() && message.args.is_empty() {
+            true => Arg::Text(message.text),
+            false => Arg::Message(Box::new(message)),
+        }
+    }
+}
+
+impl From<Vec<Arg>> for Arg {
+    fn from(args: Vec<Arg>) -> Arg {
+        Arg::List { list: args }
     }
 }
 

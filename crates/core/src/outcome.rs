@@ -1,10 +1,8 @@
 //! How a match ended: a [`Standing`] for each seat.
 
-use std::borrow::Cow;
+use serde::{Deserialize, Deserializer, Serialize};
 
-use serde::{Deserialize, Serialize};
-
-use crate::{Seat, SeatSet};
+use crate::{Message, Seat, SeatSet};
 
 /// How a match ended, seat by seat.
 ///
@@ -62,8 +60,24 @@ pub struct Standing {
     pub score: Option<i64>,
     /// How this seat's play ended.
     pub fate: Fate,
-    /// Why, in a few words.
-    pub reason: Cow<'static, str>,
+    /// Why, in a few words. A text without an id gets one that is made of it, which changes with the text: `("reason.row",
+    /// "three in a row")` names both.
+    #[serde(deserialize_with = "message_or_text")]
+    pub reason: Message,
+}
+
+/// Reasons were texts once, and finished rooms that are stored still have them so.
+fn message_or_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Message, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Either {
+        Text(String),
+        Message(Message),
+    }
+    Ok(match Either::deserialize(deserializer)? {
+        Either::Text(text) => Message::from(text).or_id_of_text("reason"),
+        Either::Message(message) => message,
+    })
 }
 
 /// How a seat's play ended.
@@ -92,17 +106,13 @@ pub enum Fate {
 
 impl Outcome {
     /// One seat wins, all others lose.
-    pub fn win(seats: u8, winner: Seat, reason: impl Into<Cow<'static, str>>) -> Outcome {
+    pub fn win(seats: u8, winner: Seat, reason: impl Into<Message>) -> Outcome {
         Outcome::winners_are(seats, SeatSet::one(winner), reason)
     }
 
     /// Several seats win together, all others lose.
-    pub fn winners_are(
-        seats: u8,
-        winners: SeatSet,
-        reason: impl Into<Cow<'static, str>>,
-    ) -> Outcome {
-        let reason = reason.into();
+    pub fn winners_are(seats: u8, winners: SeatSet, reason: impl Into<Message>) -> Outcome {
+        let reason = reason.into().or_id_of_text("reason");
         let loses_at = winners.len() as u8 + 1;
         Outcome::of(Seat::all(seats).map(|seat| Standing {
             place: if winners.contains(seat) { 1 } else { loses_at },
@@ -111,7 +121,7 @@ impl Outcome {
     }
 
     /// Nobody wins: all seats share the first place.
-    pub fn draw(seats: u8, reason: impl Into<Cow<'static, str>>) -> Outcome {
+    pub fn draw(seats: u8, reason: impl Into<Message>) -> Outcome {
         let reason = reason.into();
         Outcome::of(Seat::all(seats).map(|_| Standing::finished(1, reason.clone())))
     }
@@ -121,16 +131,16 @@ impl Outcome {
         seats: u8,
         winner: Option<Seat>,
         full: bool,
-        reason: impl Into<Cow<'static, str>>,
+        reason: impl Into<Message>,
     ) -> Option<Outcome> {
         match winner {
             Some(winner) => Some(Outcome::win(seats, winner, reason)),
-            None => full.then(|| Outcome::draw(seats, "the board is full")),
+            None => full.then(|| Outcome::draw(seats, ("reason.full", "the board is full"))),
         }
     }
 
     /// The seat with the highest score is first; equal scores share a place.
-    pub fn by_score(scores: &[i64], reason: impl Into<Cow<'static, str>>) -> Outcome {
+    pub fn by_score(scores: &[i64], reason: impl Into<Message>) -> Outcome {
         let reason = reason.into();
         let outcome = Outcome::of(scores.iter().map(|score| {
             let better = scores.iter().filter(|other| *other > score).count();
@@ -171,8 +181,8 @@ impl Outcome {
             seats,
             others,
             match fate {
-                Fate::TimedOut => "time ran out",
-                _ => "resignation",
+                Fate::TimedOut => ("reason.time", "time ran out"),
+                _ => ("reason.resignation", "resignation"),
             },
         );
         if let Some(standing) = outcome.standings.get_mut(seat.index()) {
@@ -191,7 +201,7 @@ impl Outcome {
     pub fn aborted(seats: u8) -> Outcome {
         Outcome::of(Seat::all(seats).map(|_| Standing {
             fate: Fate::Aborted,
-            ..Standing::finished(1, "called off")
+            ..Standing::finished(1, ("reason.called_off", "called off"))
         }))
     }
 
@@ -233,12 +243,12 @@ impl Outcome {
 
 impl Standing {
     /// A seat that played to the end.
-    pub fn finished(place: u8, reason: impl Into<Cow<'static, str>>) -> Standing {
+    pub fn finished(place: u8, reason: impl Into<Message>) -> Standing {
         Standing {
             place,
             score: None,
             fate: Fate::Finished,
-            reason: reason.into(),
+            reason: reason.into().or_id_of_text("reason"),
         }
     }
 }

@@ -95,6 +95,11 @@ pub trait PlainGame: Send + Sync {
         }
     }
 
+    /// How people say a command. Its plain text will do where that reads the same in every language, as `b2` does.
+    fn say(&self, command: &Self::Command) -> Message {
+        command.to_string().into()
+    }
+
     /// The places to touch for a command: [`Drawn::touches`]. Unless you say otherwise that is the place which the
     /// command's text names.
     fn touch(&self, state: &Self::State, command: &Self::Command) -> Vec<String> {
@@ -175,7 +180,7 @@ impl<P: PlainGame> Game for P {
         if let Some(seat) = self.turn(state) {
             message = message.with("seat", seat);
         }
-        Some(Told::new(message.with("command", command.to_string())).data(command))
+        Some(Told::new(message.with("command", self.say(command))).data(command))
     }
 
     fn capabilities(&self) -> Capabilities<'_, P> {
@@ -186,6 +191,10 @@ impl<P: PlainGame> Game for P {
 impl<P: PlainGame> Drawn for P {
     fn draw(&self, state: &P::State, _: Viewer) -> View {
         self.scene(state)
+    }
+
+    fn label(&self, _: &P::State, command: &P::Command) -> Message {
+        self.say(command)
     }
 
     fn touches(&self, state: &P::State, command: &P::Command) -> Vec<String> {

@@ -109,7 +109,10 @@ impl Tally {
         let standings = outcome.map_or(&[][..], Outcome::standings);
         let first = standings.iter().find(|standing| standing.place == 1);
         if let Some(standing) = first.or(standings.first()) {
-            *self.endings.entry(standing.reason.clone()).or_default() += 1;
+            *self
+                .endings
+                .entry(standing.reason.to_string().into())
+                .or_default() += 1;
         }
     }
 

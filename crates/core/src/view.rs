@@ -337,10 +337,11 @@ impl View {
             game.legal(state, seat, &mut commands);
             view.actions = commands
                 .iter()
-                .map(|command| ActionView {
+                .map(|command| (command, game.label(state, command)))
+                .map(|(command, label)| ActionView {
                     command: serde_json::to_value(command).unwrap_or_default(),
-                    text: command.to_smolstr(),
-                    label: None,
+                    text: label.to_smolstr(),
+                    label: (!label.id.is_empty()).then_some(label),
                     touches: game
                         .touches(state, command)
                         .into_iter()

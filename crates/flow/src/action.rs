@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use parlor_core::{Rejection, Seat};
+use parlor_core::{Arg, Message, Rejection, Seat};
 use parlor_table::{Cell, Packed, Piece, Word, Zone};
 
 use crate::args::Amount;
@@ -15,14 +15,16 @@ type Lists = Box<dyn Fn(&At<'_>, &mut Vec<i64>) + Send + Sync>;
 type Runs = Box<dyn Fn(&mut Play<'_, '_>, Args<'_>) + Send + Sync>;
 type Check = Box<dyn Fn(&At<'_>, Args<'_>) -> Result<(), Rejection> + Send + Sync>;
 type Filter = Box<dyn Fn(&At<'_>, i64) -> bool + Send + Sync>;
-type Label = Box<dyn Fn(&At<'_>, i64) -> String + Send + Sync>;
+type Reads = Box<dyn Fn(&At<'_>, i64) -> Arg + Send + Sync>;
+type Touches = Box<dyn Fn(&At<'_>, i64) -> String + Send + Sync>;
 type Valid = Box<dyn Fn(&At<'_>, i64) -> Result<(), Rejection> + Send + Sync>;
 
 /// A named kind of command.
 pub(crate) struct Action {
     pub name: Word,
-    pub prompt: Option<Cow<'static, str>>,
-    pub label: Option<Cow<'static, str>>,
+    pub prompt: Option<Message>,
+    /// How people say the whole command; what is declared without words of its own is read by its name.
+    pub label: Message,
     pub conditions: Vec<Condition>,
     pub choices: Vec<Choice>,
     pub check: Option<Check>,
@@ -41,14 +43,16 @@ pub(crate) struct Condition {
 pub(crate) struct Choice {
     pub name: Cow<'static, str>,
     pub kind: Kind,
-    pub prompt: Option<Cow<'static, str>>,
+    pub prompt: Message,
+    /// Whether the author has said what it asks.
+    pub has_prompt: bool,
     pub amount: Option<Amount>,
     pub optional: bool,
     pub skip_if_only_one: bool,
     pub only: Option<Only>,
     pub valid: Option<Valid>,
-    pub display: Option<Label>,
-    pub touch: Option<Label>,
+    pub display: Option<Reads>,
+    pub touch: Option<Touches>,
 }
 
 /// What answers must fulfil, and why not otherwise.
@@ -124,8 +128,8 @@ fn lists<T: Packed>(list: impl Fn(&At<'_>) -> Vec<T> + Send + Sync + 'static) ->
 pub struct ActionBuilder<'g> {
     game: &'g mut GameBuilder,
     name: Word,
-    prompt: Option<Cow<'static, str>>,
-    label: Option<Cow<'static, str>>,
+    prompt: Option<Message>,
+    label: Option<Message>,
     conditions: Vec<Condition>,
     choices: Vec<Choice>,
     check: Option<Check>,
@@ -151,18 +155,25 @@ impl<'g> ActionBuilder<'g> {
         }
     }
 
-    /// What is asked of the player; after a choice, what that choice asks.
-    pub fn prompt(mut self, prompt: impl Into<Cow<'static, str>>) -> Self {
+    /// What is asked of the player; after a choice, what that choice asks. Translations find it as `prompt.ACTION` and
+    /// `ask.ACTION.CHOICE`.
+    pub fn prompt(mut self, prompt: impl Into<Message>) -> Self {
+        let name = self.name;
+        let prompt = prompt.into();
         match self.choices.last_mut() {
-            Some(choice) => choice.prompt = Some(prompt.into()),
-            None => self.prompt = Some(prompt.into()),
+            Some(choice) => {
+                choice.prompt = prompt.or_id(format!("ask.{name}.{}", choice.name));
+                choice.has_prompt = true;
+            }
+            None => self.prompt = Some(prompt.or_id(format!("prompt.{name}"))),
         }
         self
     }
 
-    /// How people say the whole command, with the choices in braces: `ask {target} for {rank}`.
-    pub fn label(mut self, label: impl Into<Cow<'static, str>>) -> Self {
-        self.label = Some(label.into());
+    /// How people say the whole command, with the choices in braces: `ask {target} for {rank}`. Translations find it as
+    /// `action.ACTION`. Without it, the name of the action and the choices do, as readable words.
+    pub fn label(mut self, label: impl Into<Message>) -> Self {
+        self.label = Some(label.into().or_id(format!("action.{}", self.name)));
         self
     }
 
@@ -186,10 +197,12 @@ impl<'g> ActionBuilder<'g> {
             "the action {} asks for '{name}' twice",
             self.name
         );
+        let prompt = readable(&name);
         self.choices.push(Choice {
+            prompt: Message::new(format!("ask.{}.{name}", self.name), format!("{prompt}?")),
+            has_prompt: false,
             name,
             kind,
-            prompt: None,
             amount: None,
             optional: false,
             skip_if_only_one: false,
@@ -430,12 +443,27 @@ impl<'g> ActionBuilder<'g> {
         self
     }
 
-    /// How people read an answer.
-    pub fn display<T: Packed>(
+    /// How people read an answer: a [`Message`], which can be translated and has arguments of its own, or a text that reads
+    /// the same in every language.
+    ///
+    /// ```
+    /// use parlor_flow::prelude::*;
+    /// let mut game = GameBuilder::new("gift", "Gift", 2..=2);
+    /// game.action("give")
+    ///     .choose_number("coins", |_| 1..=2)
+    ///     .display(|_, coins: i64| match coins {
+    ///         1 => Message::new("coins.one", "one coin"),
+    ///         _ => Message::new("coins", "{coins} coins").with("coins", coins),
+    ///     })
+    ///     .run(|_, _| {});
+    /// let game = game.flow(each_seat(step(["give"])));
+    /// assert_eq!(Scenario::new(&game, 2, 1).legal(), ["give one coin", "give 2 coins"]);
+    /// ```
+    pub fn display<T: Packed, A: Into<Arg>>(
         mut self,
-        display: impl Fn(&At<'_>, T) -> String + Send + Sync + 'static,
+        display: impl Fn(&At<'_>, T) -> A + Send + Sync + 'static,
     ) -> Self {
-        self.last().display = Some(Box::new(move |at, raw| display(at, T::unpack(raw))));
+        self.last().display = Some(Box::new(move |at, raw| display(at, T::unpack(raw)).into()));
         self
     }
 
@@ -472,10 +500,14 @@ impl<'g> ActionBuilder<'g> {
 
     /// What the action does.
     pub fn run(self, run: impl Fn(&mut Play<'_, '_>, Args<'_>) + Send + Sync + 'static) {
+        let label = match self.label {
+            Some(label) => label,
+            None => plain_label(self.name, &self.choices),
+        };
         let action = Action {
             name: self.name,
             prompt: self.prompt,
-            label: self.label,
+            label,
             conditions: self.conditions,
             choices: self.choices,
             check: self.check,
@@ -485,4 +517,21 @@ impl<'g> ActionBuilder<'g> {
         };
         self.game.add_action(action);
     }
+}
+
+/// How people read an action of which nothing more is said than its name.
+fn plain_label(name: Word, choices: &[Choice]) -> Message {
+    let places = choices.iter().map(|choice| format!(" {{{}}}", choice.name));
+    let text: String = std::iter::once(name.as_str().replace('_', " "))
+        .chain(places)
+        .collect();
+    Message::new(format!("action.{name}"), text)
+}
+
+/// A name as people read it: `to_where` is "To where".
+fn readable(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    let rest = letters.as_str().replace('_', " ");
+    first.chain(rest.chars()).collect()
 }

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::ops::{Deref, DerefMut};
 
 use parlor_core::{
-    BringSpec, GameInfo, OptionSpec, Outcome, Seat, SeatSet, Setup, ValueLook, ValueType, Viewer,
+    BringSpec, GameInfo, Manifest, Message, OptionSpec, Outcome, Seat, SeatSet, Setup, ValueLook,
+    ValueType, Viewer,
 };
 use parlor_table::{
     Board, Dealer, MayBeAt, Piece, Place, Schema, SightRule, Table, Word, Zone, ZoneKind,
@@ -230,6 +231,47 @@ impl GameBuilder {
     /// What kind of game it is, in words by which people look for it.
     pub fn tags<const N: usize>(&mut self, tags: [&'static str; N]) {
         self.info = self.info.clone().tags(tags);
+    }
+
+    /// What people want to know before they choose the game.
+    ///
+    /// ```
+    /// use parlor_flow::prelude::*;
+    /// let mut game = GameBuilder::new("nim", "Nim", 2..=2);
+    /// game.manifest(Manifest::new().minutes(1, 5).complexity(1).age(6));
+    /// ```
+    pub fn manifest(&mut self, manifest: Manifest) {
+        self.info.manifest = manifest;
+    }
+
+    /// Texts in a language, by the ids of messages. Of what is declared the ids follow from the names: `prompt.ACTION`,
+    /// `action.ACTION`, `ask.ACTION.CHOICE`, `zone.ZONE`, `value.VALUE`, `phase.PHASE`, `word.WORD`, `face.FACE`,
+    /// `option.OPTION`, `game.name` and `game.summary`; messages, reasons and refusals have the ids that you gave them.
+    /// `parlor words GAME --language de` lists what is missing.
+    ///
+    /// ```
+    /// use parlor_flow::prelude::*;
+    /// let mut game = GameBuilder::new("nim", "Nim", 2..=2);
+    /// game.action("take").label("take {sticks}").choose_number("sticks", |_| 1..=3).run(|_, _| {});
+    /// game.words("de", [("game.name", "Nim"), ("action.take", "nimm {sticks}")]);
+    /// let nim = game.flow(forever(each_seat(step(["take"]))));
+    /// assert_eq!(nim.info().words.get("de", "action.take"), Some("nimm {sticks}"));
+    /// assert_eq!(nim.info().words.get("en", "action.take"), Some("take {sticks}"));
+    /// ```
+    pub fn words<const N: usize>(
+        &mut self,
+        language: &'static str,
+        texts: [(&'static str, &'static str); N],
+    ) {
+        self.info.words.add(language, texts);
+    }
+
+    /// The same from a JSON object of texts: a file per language beside the rules, with `include_str!`.
+    ///
+    /// # Panics
+    /// When it is not an object of texts, which is a mistake of the game's author.
+    pub fn words_json(&mut self, language: &'static str, json: &str) {
+        self.info.words.add_json(language, json);
     }
 
     /// An option that hosts can set.
@@ -597,22 +639,34 @@ impl GameBuilder {
     /// Who has the most points wins.
     pub fn scores(
         &mut self,
-        reason: &'static str,
+        reason: impl Into<Message>,
         score: impl Fn(&At<'_>, Seat) -> i64 + Send + Sync + 'static,
     ) {
+        let reason = self.reason(reason);
         self.outcome(move |at| {
             let scores: Vec<i64> = at.seats().map(|seat| score(at, seat)).collect();
-            Outcome::by_score(&scores, reason)
+            Outcome::by_score(&scores, reason.clone())
         });
     }
 
     /// These have won; all others have lost.
     pub fn winners(
         &mut self,
-        reason: &'static str,
+        reason: impl Into<Message>,
         winners: impl Fn(&At<'_>) -> SeatSet + Send + Sync + 'static,
     ) {
-        self.outcome(move |at| Outcome::winners_are(at.schema().seats(), winners(at), reason));
+        let reason = self.reason(reason);
+        self.outcome(move |at| {
+            Outcome::winners_are(at.schema().seats(), winners(at), reason.clone())
+        });
+    }
+
+    /// A reason with its id, which translators find listed.
+    fn reason(&mut self, reason: impl Into<Message>) -> Message {
+        let reason = reason.into().or_id_of_text("reason");
+        let text = (reason.id.clone(), reason.text.clone());
+        self.info.words.add("en", [text]);
+        reason
     }
 
     /// What becomes of the things of a player who leaves, in a match that goes on without it. Where this is said several
@@ -787,6 +841,12 @@ impl GameBuilder {
         if ops.iter().any(|op| op.time_limit_ms().is_some()) {
             info = info.timed();
         }
+        let shown: Vec<&str> = self.shown.iter().map(|(name, _)| &**name).collect();
+        let mut words = crate::texts::basic();
+        let (schema, actions) = (&self.schema, &self.actions);
+        crate::texts::declare(&mut words, schema, actions, &self.messages, &ops, &shown);
+        words.extend(&info.words);
+        info.words = words;
         info.fingerprint = fingerprint(
             &info,
             &self.schema,

@@ -284,10 +284,10 @@ impl Game for FlowGame {
         let players = state.table.seat_set().minus(state.at.out);
         let outcome = match (&self.outcome, players.first()) {
             (_, Some(last)) if players.len() == 1 && seats > 1 && !state.at.left.is_empty() => {
-                Outcome::win(seats, last, "the others have left")
+                Outcome::win(seats, last, ("reason.others_left", "the others have left"))
             }
             (Some(outcome), _) => outcome(&at),
-            (None, _) => Outcome::draw(seats, "nobody has won"),
+            (None, _) => Outcome::draw(seats, ("reason.nobody", "nobody has won")),
         };
         Some(with_fates(outcome, state))
     }

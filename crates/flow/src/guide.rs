@@ -1,7 +1,7 @@
 //! Step by step to a command: which action, then an answer to each of its choices.
 
 use parlor_core::{
-    Answer, Answers, Choice as Offer, Guide, Guided, Message, Question, Rejection, Seat,
+    Answer, Answers, Arg, Choice as Offer, Guide, Guided, Message, Question, Rejection, Seat,
 };
 use parlor_tabletop::{Asked, Asks, no_answer, which_action};
 
@@ -151,10 +151,13 @@ impl FlowGame {
     fn action_offer(&self, action: u16) -> Offer {
         let action = self.actions.get(usize::from(action));
         let name = action.map_or(crate::step::DONE.into(), |action| action.name.to_string());
-        let prompt = action.and_then(|action| action.prompt.clone());
+        let label = match action.and_then(|action| action.prompt.clone()) {
+            Some(prompt) => prompt,
+            None => Message::word("answer", &name),
+        };
         Offer {
-            answer: Answer::Text(name.clone()),
-            label: Message::new(name.clone(), prompt.unwrap_or(name.into())),
+            answer: Answer::Text(name),
+            label,
             touch: None,
         }
     }
@@ -174,21 +177,11 @@ impl Choice {
         if let (Kind::Asked, Some(prompt)) = (&self.kind, own) {
             return prompt.clone();
         }
-        let only_choice = action.choices.len() == 1;
-        let text = match (&self.prompt, &action.prompt) {
-            (Some(prompt), _) => prompt.clone(),
-            (None, Some(prompt)) if only_choice => prompt.clone(),
-            _ => {
-                let mut name = self.name.chars();
-                let first: String = name
-                    .next()
-                    .into_iter()
-                    .flat_map(char::to_uppercase)
-                    .collect();
-                format!("{first}{}?", name.as_str().replace('_', " ")).into()
-            }
+        let prompt = match &action.prompt {
+            Some(prompt) if !self.has_prompt && action.choices.len() == 1 => prompt,
+            _ => &self.prompt,
         };
-        Message::new(format!("choose.{}", self.name), text)
+        prompt.clone()
     }
 
     /// A number or a text.
@@ -211,7 +204,7 @@ impl Choice {
                 let mut candidates = Vec::new();
                 self.candidates(at, &mut candidates);
                 let offers = candidates.iter().map(|raw| self.offer(at, *raw));
-                let nothing = self.optional.then(|| word_offer(NOTHING, "Nothing"));
+                let nothing = self.optional.then(|| word_offer(NOTHING, "nothing"));
                 Answers::OneOf(offers.chain(nothing).collect())
             }
         };
@@ -259,7 +252,7 @@ impl Choice {
         let offers = different.into_iter().map(|resolved| {
             let offer = match resolved {
                 Resolved::One(raw) => self.offer(at, *raw),
-                _ => word_offer(NOTHING, "Nothing"),
+                _ => word_offer(NOTHING, "nothing"),
             };
             (offer, Part::Arg(resolved.clone()))
         });
@@ -311,10 +304,10 @@ impl Choice {
             .map(|raw| (self.offer(at, *raw), Part::More(*raw)))
             .collect();
         if complete {
-            offers.push((word_offer(ENOUGH, "Enough"), done()));
+            offers.push((word_offer(ENOUGH, "That is enough"), done()));
         }
         if self.optional && chosen.is_empty() {
-            offers.push((word_offer(NOTHING, "Nothing"), Part::Arg(Resolved::Nothing)));
+            offers.push((word_offer(NOTHING, "nothing"), Part::Arg(Resolved::Nothing)));
         }
         Asked::OneOf(self.asks(action, at), offers)
     }
@@ -329,8 +322,10 @@ impl Choice {
     fn offer(&self, at: &At<'_>, raw: i64) -> Offer {
         Offer {
             answer: self.answer(at, raw),
-            label: Message::new(format!("answer.{}", self.name), "{answer}")
-                .with("answer", self.read_one(at, raw)),
+            label: match self.read_one(at, raw, false) {
+                Arg::Message(message) => *message,
+                arg => Message::new("answer", "{answer}").with("answer", arg),
+            },
             touch: self.touched(at, raw),
         }
     }

@@ -58,6 +58,7 @@ mod step;
 mod subset;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod track;
 mod view;
 mod ways;
@@ -98,8 +99,8 @@ pub mod prelude {
         state, states, step, switch, together, transcript, when,
     };
     pub use parlor_core::{
-        Corner, Layout, OptionSpec, Outcome, Rejection, Role, Seat, SeatSet, Setup, Shape,
-        SheetBox, Stands, TrackState, ValueType, Viewer,
+        Corner, Layout, Manifest, Message, OptionSpec, Outcome, Rejection, Role, Seat, SeatSet,
+        Setup, Shape, SheetBox, Stands, TrackState, ValueType, Viewer,
     };
     pub use parlor_table::{
         Adjacency, Attribute, Board, Cards, Cell, CellSet, CellValue, Changes, Definition, Die,

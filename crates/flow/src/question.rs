@@ -345,12 +345,13 @@ pub(crate) fn answer() -> Action {
     Action {
         name: Word::new(ANSWER).unwrap_or_default(),
         prompt: None,
-        label: Some("{answer}".into()),
+        label: Message::new("answer", "{answer}"),
         conditions: Vec::new(),
         choices: vec![Choice {
             name: ANSWER.into(),
             kind: Kind::Asked,
-            prompt: None,
+            prompt: Message::new("answer.question", "Your answer?"),
+            has_prompt: false,
             amount: None,
             optional: false,
             skip_if_only_one: false,

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use parlor_core::{Message, Seat, Viewer};
+use parlor_core::{Arg, Message, Seat, Viewer};
 use parlor_table::{Definition, Eyes, Others, Packed, Piece, Rank, Schema, Suit, Table, Word};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -164,15 +164,21 @@ impl Said {
                 SaidArg::Seat(seat) => message.with(name.clone(), *seat),
                 SaidArg::Number(number) => message.with(name.clone(), *number),
                 SaidArg::Text(text) => message.with(name.clone(), text.to_string()),
-                SaidArg::Word(word) => message.with(name.clone(), word.to_string()),
+                SaidArg::Word(word) => {
+                    message.with(name.clone(), Arg::named("word", word.as_str()))
+                }
                 SaidArg::Piece(definition, eyes, backs) => {
                     let schema = table.schema();
-                    let text = match (eyes.see(viewer), backs.see(viewer)) {
-                        (true, _) => schema.name(*definition).to_string(),
-                        (false, true) => format!("a {}", schema.back_of(*definition)),
-                        (false, false) => SOMETHING.into(),
+                    let piece: Arg = match (eyes.see(viewer), backs.see(viewer)) {
+                        (true, _) => Arg::face(schema.name(*definition)),
+                        (false, true) => {
+                            let back = schema.back_of(*definition);
+                            let a_back = Message::word("a_back", back);
+                            Message::new(a_back.id, format!("a {}", a_back.text)).into()
+                        }
+                        (false, false) => Message::new(SOMETHING, SOMETHING).into(),
                     };
-                    message.with(name.clone(), text)
+                    message.with(name.clone(), piece)
                 }
             };
         }

@@ -1,6 +1,5 @@
 //! Steps: where the flow waits for one seat, or for several at once.
 
-use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use parlor_core::{Message, Seat};
@@ -25,7 +24,7 @@ type Offers = Box<dyn Fn(&At<'_>, &str) -> bool + Send + Sync>;
 pub struct StepSpec {
     pub(crate) actions: Vec<Word>,
     pub(crate) seat: Option<Asks<Seat>>,
-    pub(crate) prompt: Option<Cow<'static, str>>,
+    pub(crate) prompt: Option<Message>,
     pub(crate) prompt_by: Option<Asks<Message>>,
     pub(crate) offers: Option<Offers>,
     pub(crate) skip: Option<Asks<bool>>,
@@ -53,6 +52,15 @@ pub fn step<const N: usize>(actions: [&str; N]) -> StepSpec {
     }
 }
 
+/// By the actions, so that a translation survives changes of the flow.
+fn prompt_id(actions: &[Word]) -> String {
+    let names = actions.iter().map(|action| action.as_str());
+    std::iter::once("prompt")
+        .chain(names)
+        .collect::<Vec<_>>()
+        .join(".")
+}
+
 /// The command that ends a step in which more moves would be possible.
 pub(crate) const DONE: &str = "done";
 
@@ -64,10 +72,11 @@ impl StepSpec {
         self
     }
 
-    /// What is asked of the seat.
+    /// What is asked of the seat. Translations find it as `prompt.` and the names of the actions, joined by dots, unless the
+    /// prompt has an id: `("prompt.last", "Your last move")`.
     #[must_use]
-    pub fn prompt(mut self, prompt: impl Into<Cow<'static, str>>) -> StepSpec {
-        self.prompt = Some(prompt.into());
+    pub fn prompt(mut self, prompt: impl Into<Message>) -> StepSpec {
+        self.prompt = Some(prompt.into().or_id(prompt_id(&self.actions)));
         self
     }
 
@@ -182,7 +191,7 @@ impl From<StepSpec> for Flow {
 pub struct TogetherSpec {
     pub(crate) actions: Vec<Word>,
     pub(crate) seats: Option<AsksOf>,
-    pub(crate) prompt: Option<Cow<'static, str>>,
+    pub(crate) prompt: Option<Message>,
     pub(crate) at_once: bool,
     pub(crate) done: Option<AsksOf>,
     pub(crate) time_limit_ms: Option<u64>,
@@ -213,8 +222,8 @@ impl TogetherSpec {
 
     /// What is asked of the seats.
     #[must_use]
-    pub fn prompt(mut self, prompt: impl Into<Cow<'static, str>>) -> Self {
-        self.prompt = Some(prompt.into());
+    pub fn prompt(mut self, prompt: impl Into<Message>) -> Self {
+        self.prompt = Some(prompt.into().or_id(prompt_id(&self.actions)));
         self
     }
 

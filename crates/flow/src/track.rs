@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-use parlor_core::{Arg, Rejection};
+use parlor_core::{Message, Rejection};
 
 /// The rule of a scoring track.
 ///
@@ -247,7 +247,10 @@ impl Track {
         };
         let refuse = |code, text| {
             Rejection::new(code, text)
-                .with("track", Arg::Text(self.title.clone()))
+                .with(
+                    "track",
+                    Message::new(format!("track.{}", self.name), self.title.clone()),
+                )
                 .with("value", entry.value)
         };
         Err(match fault {

@@ -33,6 +33,10 @@ impl Looks for FlowGame {
         self.label(at.state, at.seat, *action, args)
     }
 
+    fn numbered_label_of(&self, at: &At<'_>, Way(action, args): &Way) -> Message {
+        self.label_numbered(at.state, at.seat, *action, args, true)
+    }
+
     fn touches_of(&self, at: &At<'_>, Way(action, args): &Way) -> Vec<String> {
         self.touches(at.state, at.seat, *action, args)
     }
@@ -72,7 +76,10 @@ impl FlowGame {
     pub(crate) fn phase(&self, state: &State) -> Option<Message> {
         let frames = state.at.frames.iter().rev();
         let mut phases = frames.filter_map(|frame| match &self.ops[usize::from(frame.node)] {
-            Op::Phase { message, .. } => Some(message.clone()),
+            Op::Phase { message, .. } => {
+                let id = format!("phase.{}", message.id);
+                Some(Message::new(id, message.text.clone()))
+            }
             _ => None,
         });
         phases.next()
@@ -94,26 +101,18 @@ impl FlowGame {
                 return Some(
                     prompt
                         .cloned()
-                        .unwrap_or(Message::new("answer", "Your answer?")),
+                        .unwrap_or(Message::new("answer.question", "Your answer?")),
                 );
             }
             _ => return None,
         };
+        if let Some(prompt) = prompt {
+            return Some(prompt.clone());
+        }
         let of_action = |index: &u16| self.actions[usize::from(*index)].prompt.clone();
-        let text = match (prompt, actions.as_slice()) {
-            (Some(prompt), _) => prompt.clone(),
-            (None, actions) => {
-                let at = At::new(self, state, seat);
-                let possible = |index: &&u16| self.can_act(&[**index], &at);
-                actions.iter().filter(possible).find_map(of_action)?
-            }
-        };
-        // By the actions, so that a translation survives changes of the flow.
-        let names: Vec<&str> = actions
-            .iter()
-            .map(|index| self.actions[usize::from(*index)].name.as_str())
-            .collect();
-        Some(Message::new(format!("prompt.{}", names.join(".")), text))
+        let at = At::new(self, state, seat);
+        let possible = |index: &&u16| self.can_act(&[**index], &at);
+        actions.iter().filter(possible).find_map(of_action)
     }
 
     /// How far the acting seat is in a step of several moves.
@@ -149,8 +148,7 @@ impl FlowGame {
             return None;
         }
         let label = self.label(state, seat, action, &args);
-        let mut message = Message::new(label.id, format!("{{seat}}: {}", label.text));
-        message.args = label.args;
-        Some(Told::new(message.with("seat", seat)))
+        let message = Message::new("acts", "{seat}: {action}").with("seat", seat);
+        Some(Told::new(message.with("action", label)))
     }
 }

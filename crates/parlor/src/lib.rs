@@ -102,4 +102,7 @@ mod pages {
 
     #[doc = include_str!("../../../docs/book/10-browser-table.md")]
     struct TheBrowserTable;
+
+    #[doc = include_str!("../../../docs/book/11-words.md")]
+    struct WordsAndTranslations;
 }

@@ -1,6 +1,6 @@
 //! The games that a server has.
 
-use parlor_core::GameInfo;
+use parlor_core::{GameInfo, Manifest};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -25,6 +25,9 @@ pub struct GameCard {
     /// What kind of game it is, in words by which people look for it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
+    /// What people want to know before they choose it.
+    #[serde(default, skip_serializing_if = "Manifest::is_empty")]
+    pub manifest: Manifest,
     /// The fewest seats.
     pub min_seats: u8,
     /// The most seats.
@@ -43,6 +46,7 @@ impl From<&GameInfo> for GameCard {
             version: info.version.clone(),
             summary: info.summary.clone(),
             tags: info.tags.clone(),
+            manifest: info.manifest.clone(),
             min_seats: info.min_seats,
             max_seats: info.max_seats,
             hidden: info.hidden,

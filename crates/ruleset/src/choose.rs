@@ -1,6 +1,6 @@
 //! From choices to commands and back, and step by step to a command.
 
-use parlor_core::{Answer, Choice as Offer, Guide, Guided, Message, Rejection, Seat, Viewer};
+use parlor_core::{Answer, Arg, Choice as Offer, Guide, Guided, Message, Rejection, Seat, Viewer};
 use parlor_table::{Piece, Zone};
 use parlor_tabletop::{Asked, Asks, which_action};
 
@@ -8,6 +8,7 @@ use crate::command::{Given, Name};
 use crate::nodes::{Act, Effect, ZoneExpr};
 use crate::program::{ActionInfo, ParamChoices, Value};
 use crate::run::{Choice, Engine, State, json_number};
+use crate::texts::{action_label, with};
 use crate::{Command, Ruleset};
 
 impl Ruleset {
@@ -96,7 +97,8 @@ impl Ruleset {
         };
         let action = &phase.actions[number];
         let rejection = |code: &'static str, words: &'static str| {
-            Rejection::new(code, words).with("label", action.label.to_string())
+            let label = action_label(&phase.name, &action.name, &action.label);
+            Rejection::new(code, words).with("label", label)
         };
         let Some(play) = &action.play else {
             if action.params.len() != command.params.len() {
@@ -143,42 +145,49 @@ impl Ruleset {
         Some(fault.rejection())
     }
 
+    /// An action as people read it.
+    pub(crate) fn action_label(&self, state: &State, choice: Choice) -> Message {
+        let phase = &self.program().phases[usize::from(state.at.phase)];
+        let action = &phase.actions[usize::from(choice.action)];
+        action_label(&phase.name, &action.name, &action.label)
+    }
+
     /// An action with everything chosen, as people read it.
     pub(crate) fn label(&self, state: &State, seat: Seat, choice: Choice) -> Message {
         let action = self.action_of(state, choice);
-        let id = format!("action.{}", action.name);
         let command = self.command(state, seat, choice);
-        let mut text = String::from("{label}");
-        let mut sign = ": ";
-        let mut part = |name: &str| {
-            text.push_str(sign);
-            text.push_str(name);
-            sign = ", ";
-        };
-        if command.card.is_some() {
-            part("{card}");
-        }
-        for index in 0..action.params.len() {
-            part(&format!("{{param_{index}}}"));
-        }
-        if command.from.is_some() {
-            part("from {from}");
-        }
-        if command.to.is_some() {
-            part("to {to}");
-        }
-        let mut message = Message::new(id, text).with("label", action.label.to_string());
-        let names = [
-            ("card", &command.card),
-            ("from", &command.from),
-            ("to", &command.to),
+        let parts = [
+            ("card", "card", &command.card),
+            ("from", "zone", &command.from),
+            ("to", "zone", &command.to),
         ];
-        for (name, value) in names {
-            if let Some(value) = value {
-                message = message.with(name, value.to_string());
-            }
+        let given = parts.iter().filter(|(.., value)| value.is_some());
+        let names: Vec<&str> = given.map(|(name, ..)| *name).collect();
+        let label = self.action_label(state, choice);
+        let mut message = with(label, &names.join("."), action.params.len());
+        for (name, group, value) in parts {
+            message = match value {
+                Some(value) if group == "card" => {
+                    message.with(name, self.read_card(state, seat, choice.piece, value))
+                }
+                Some(value) => message.with(name, Message::word(group, value.as_str())),
+                None => message,
+            };
         }
         self.with_params(message, state, seat, action, choice.params)
+    }
+
+    /// A card by its face, and by its place in the zone where the player does not see that.
+    fn read_card(&self, state: &State, seat: Seat, piece: Piece, name: &Name) -> Arg {
+        match state.table.sees(Viewer::Seat(seat), piece) {
+            true => Arg::face(name.as_str()),
+            false => {
+                let number = name.as_str().trim_start_matches('#').parse::<i64>();
+                Message::new("card_number", "card {number}")
+                    .with("number", number.unwrap_or(0) + 1)
+                    .into()
+            }
+        }
     }
 
     /// A message with what was chosen, each as `param_0` and so on.
@@ -203,7 +212,7 @@ impl Ruleset {
                 (ParamChoices::Player { .. }, Given::Whole(seat)) => {
                     message.with(key, Seat(seat as u8))
                 }
-                (_, given) => message.with(key, given.to_string()),
+                (_, given) => message.with(key, Arg::named("word", &given.to_string())),
             };
         }
         message
@@ -359,10 +368,14 @@ impl Ruleset {
                 continue;
             }
             let action = self.action_of(state, *choice);
-            let label = match (about, &answer) {
-                (About::Action, _) => action.label.to_string(),
-                (_, Answer::Text(text)) => text.clone(),
-                (_, Answer::Number(number)) => number.to_string(),
+            let arg: Arg = match (about, &answer) {
+                (About::Action, _) => self.action_label(state, *choice).into(),
+                (About::Card, Answer::Text(text)) => {
+                    self.read_card(state, seat, choice.piece, &Name(text.as_str().into()))
+                }
+                (About::From | About::To, Answer::Text(text)) => Message::word("zone", text).into(),
+                (_, Answer::Text(text)) => Arg::named("word", text),
+                (_, Answer::Number(number)) => (*number).into(),
             };
             let player = match about {
                 About::Param(index) => {
@@ -374,7 +387,10 @@ impl Ruleset {
                 Answer::Number(number) if player => {
                     Message::new("player", "{seat}").with("seat", Seat(number as u8))
                 }
-                _ => Message::new("choice", "{choice}").with("choice", label),
+                _ => match arg {
+                    Arg::Message(message) => *message,
+                    arg => Message::new("choice", "{choice}").with("choice", arg),
+                },
             };
             let touch = match about {
                 About::Card => self.touches(state, seat, *choice).into_iter().next(),
@@ -402,9 +418,8 @@ impl Ruleset {
             About::From => Message::new("which_from", "From where?"),
             About::To => Message::new("which_to", "Where to?"),
             About::Param(index) => {
-                let name = self.action_of(state, choice).params[index]
-                    .name
-                    .replace('_', " ");
+                let name = &self.action_of(state, choice).params[index].name;
+                let name = Message::word("word", name);
                 Message::new("which_param", "Which {name}?").with("name", name)
             }
         }

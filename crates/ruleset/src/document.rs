@@ -1,5 +1,6 @@
 //! What a `.cardgame.json` file says, as plain data: its shape is the JSON Schema, field for field.
 
+mod about;
 mod ui;
 
 use std::collections::BTreeMap;
@@ -7,6 +8,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use about::About;
 pub use ui::{ShownAs, TableColor, TableLayout, Ui, ValueUi, ZoneLayout, ZoneUi};
 
 /// A card game: metadata, deck, roles, zones, phases, scoring, and how it looks.
@@ -45,6 +47,9 @@ pub struct Document {
     pub visibility: Option<Vec<VisibilityRule>>,
     /// How it looks on a table.
     pub ui: Ui,
+    /// What people read in other languages, by language and then by the ids of messages (an addition of Parlor's).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub translations: Option<BTreeMap<String, BTreeMap<String, String>>>,
     /// What guides bots (an addition of Parlor's).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ai: Option<Ai>,
@@ -79,6 +84,9 @@ pub struct Meta {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1))]
     pub license: Option<String>,
+    /// How long and how hard it is, for whom, and where it is from (an addition of Parlor's).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<About>,
 }
 
 /// By how many a game is played.

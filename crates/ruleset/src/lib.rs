@@ -48,6 +48,7 @@ mod run;
 mod schema;
 mod shape;
 mod spans;
+mod texts;
 mod trace;
 mod view;
 

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::cmp::Ordering;
 
-use parlor_core::{Outcome, Ranking, Seat, Standing};
+use parlor_core::{Message, Outcome, Ranking, Seat, Standing};
 
 use crate::Ruleset;
 use crate::document;
@@ -33,7 +33,10 @@ impl Ruleset {
         if at.rounds_over > 0 || scored {
             return Some(self.by_rounds(state, coverage));
         }
-        Some(Outcome::draw(state.seats(), "nobody can go on"))
+        Some(Outcome::draw(
+            state.seats(),
+            ("reason.stuck", "nobody can go on"),
+        ))
     }
 
     /// The rules ended it: winners share the first place, the others have places by their scores.
@@ -91,7 +94,8 @@ impl Ruleset {
                 false => None,
             };
             let reason = own.unwrap_or_else(|| match at.commands >= LONGEST_MATCH {
-                true => format!("stopped after {LONGEST_MATCH} moves"),
+                true => Message::new("reason.longest", "stopped after {moves} moves")
+                    .with("moves", LONGEST_MATCH),
                 false => balance(*total, rounds),
             });
             Standing {
@@ -110,14 +114,14 @@ impl Ruleset {
     }
 
     /// What the file says about why it ended so for a seat. What cannot be worked out is not said.
-    fn reason(&self, state: &State, seat: usize, coverage: Option<&Coverage>) -> Option<String> {
+    fn reason(&self, state: &State, seat: usize, coverage: Option<&Coverage>) -> Option<Message> {
         let fuel = Cell::new(CHECK_FUEL);
         let mut eval = Eval::new(self.program(), state, Me::Seat(seat as u8), &fuel);
         eval.my_score = state.at.scores.get(seat).unwrap_or(0.0);
         eval.coverage = coverage;
         let text = eval.text(self.program().scoring.reason?).ok()?;
         let text: String = eval.show_text(text).chars().take(LONGEST_TEXT).collect();
-        (!text.is_empty()).then_some(text)
+        (!text.is_empty()).then(|| self.texts().reason(&text))
     }
 
     /// Why it ended so, if the file says nothing about it.
@@ -127,33 +131,32 @@ impl Ruleset {
         score: Option<f64>,
         ranking: Option<Ranking>,
         first: bool,
-    ) -> String {
+    ) -> Message {
         if results.len() > 1 && results.iter().all(|other| *other == results[0]) {
             return match results[0] {
-                1 => "everybody won",
-                0 => "everybody tied",
-                _ => "nobody won",
-            }
-            .into();
+                1 => Message::new("reason.all_won", "everybody won"),
+                0 => Message::new("reason.all_tied", "everybody tied"),
+                _ => Message::new("reason.nobody_won", "nobody won"),
+            };
         }
         let points = self.program().cumulative.is_some();
         match (score, ranking) {
             (Some(score), Some(Ranking::Highest)) if first && points => {
-                format!("the most points ({})", js_number(score))
+                scored("reason.most_points", "the most points ({score})", score)
             }
             (Some(score), Some(Ranking::Lowest)) if first && points => {
-                format!("the fewest points ({})", js_number(score))
+                scored("reason.fewest_points", "the fewest points ({score})", score)
             }
             (Some(score), Some(Ranking::Highest)) if first => {
-                format!("the highest score ({})", js_number(score))
+                scored("reason.highest", "the highest score ({score})", score)
             }
             (Some(score), Some(Ranking::Lowest)) if first => {
-                format!("the lowest score ({})", js_number(score))
+                scored("reason.lowest", "the lowest score ({score})", score)
             }
-            (Some(score), _) if points => format!("points: {}", js_number(score)),
-            (Some(score), _) => format!("score: {}", js_number(score)),
-            (None, _) if first => "met the win condition".into(),
-            (None, _) => "did not meet the win condition".into(),
+            (Some(score), _) if points => scored("reason.points", "points: {score}", score),
+            (Some(score), _) => scored("reason.score", "score: {score}", score),
+            (None, _) if first => Message::new("reason.met", "met the win condition"),
+            (None, _) => Message::new("reason.not_met", "did not meet the win condition"),
         }
     }
 }
@@ -166,23 +169,46 @@ fn place<N: PartialOrd + From<i8>>(ahead: usize, results: &[N]) -> u8 {
     }
 }
 
+/// A reason with a score in it.
+fn scored(id: &'static str, text: &'static str, score: f64) -> Message {
+    Message::new(id, text).with("score", js_number(score))
+}
+
 /// Rounds won and lost, in words.
-fn balance(total: i32, rounds: u32) -> String {
+fn balance(total: i32, rounds: u32) -> Message {
     if rounds == 1 {
-        let word = match total.signum() {
-            1 => "won",
-            0 => "tied",
-            _ => "lost",
+        return match total.signum() {
+            1 => Message::new("reason.won_round", "won the round"),
+            0 => Message::new("reason.tied_round", "tied the round"),
+            _ => Message::new("reason.lost_round", "lost the round"),
         };
-        return format!("{word} the round");
     }
     let many = total.unsigned_abs();
-    let s = if many == 1 { "" } else { "s" };
-    match total.signum() {
-        1 => format!("won {many} more round{s} than lost, out of {rounds}"),
-        0 => format!("won as many rounds as lost, out of {rounds}"),
-        _ => format!("lost {many} more round{s} than won, out of {rounds}"),
-    }
+    let message = match (total.signum(), many) {
+        (1, 1) => Message::new(
+            "reason.won_one_more",
+            "won 1 more round than lost, out of {rounds}",
+        ),
+        (1, _) => Message::new(
+            "reason.won_more",
+            "won {many} more rounds than lost, out of {rounds}",
+        )
+        .with("many", many),
+        (0, _) => Message::new(
+            "reason.won_as_many",
+            "won as many rounds as lost, out of {rounds}",
+        ),
+        (_, 1) => Message::new(
+            "reason.lost_one_more",
+            "lost 1 more round than won, out of {rounds}",
+        ),
+        _ => Message::new(
+            "reason.lost_more",
+            "lost {many} more rounds than won, out of {rounds}",
+        )
+        .with("many", many),
+    };
+    message.with("rounds", rounds)
 }
 
 /// Which scores are better, found out by comparing those with the best result with the others.

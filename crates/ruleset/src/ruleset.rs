@@ -2,13 +2,14 @@
 
 use std::fmt;
 
-use parlor_core::{GameInfo, OptionSpec};
+use parlor_core::{GameInfo, Manifest, OptionSpec, Words};
 
 use crate::check::check;
 use crate::compile::compile;
 use crate::document::{TableColor, TableLayout, Ui};
 use crate::limits::LONGEST_MATCH;
 use crate::program::{Act, Effect, Program};
+use crate::texts::Texts;
 use crate::{Document, Problem, Severity, read, render, shape};
 
 /// A ruleset that has been read, checked and compiled: a [`Game`](parlor_core::Game) like any other.
@@ -29,6 +30,7 @@ use crate::{Document, Problem, Severity, read, render, shape};
 pub struct Ruleset {
     document: Document,
     program: Program,
+    texts: Texts,
     pub(crate) info: GameInfo,
 }
 
@@ -115,8 +117,11 @@ impl Ruleset {
     }
 
     fn of(document: Document, program: Program) -> Ruleset {
-        let info = info(&document, &program);
+        let texts = Texts::of(&document);
+        let mut info = info(&document, &program);
+        info.words = words(&document, &program, &texts);
         Ruleset {
+            texts,
             document,
             program,
             info,
@@ -126,6 +131,10 @@ impl Ruleset {
     /// What the file says.
     pub fn document(&self) -> &Document {
         &self.document
+    }
+
+    pub(crate) fn texts(&self) -> &Texts {
+        &self.texts
     }
 
     pub(crate) fn program(&self) -> &Program {
@@ -148,7 +157,8 @@ fn info(document: &Document, program: &Program) -> GameInfo {
         .longest(LONGEST_MATCH.into())
         .fingerprint(fingerprint(&decisive(document)))
         // Earlier versions hashed all of it.
-        .earlier(fingerprint(document));
+        .earlier(fingerprint(&without_additions(document)))
+        .manifest(manifest(document));
     let does = |effect: Effect| program.acts.contains(&Act::Do(effect));
     if !does(Effect::ResetRound) {
         return info;
@@ -159,6 +169,33 @@ fn info(document: &Document, program: &Program) -> GameInfo {
     info.option(OptionSpec::int(ROUNDS, label, 0..=1000, default))
 }
 
+/// What the file says of how long, how hard and for whom the game is.
+fn manifest(document: &Document) -> Manifest {
+    let meta = &document.meta;
+    let mut manifest: Manifest = meta.about.clone().unwrap_or_default().into();
+    manifest.authors = vec![meta.author.clone()];
+    manifest.license = meta.license.clone();
+    manifest
+}
+
+/// All that the ruleset says, and its translations.
+fn words(document: &Document, program: &Program, texts: &Texts) -> Words {
+    let mut words = crate::texts::basic();
+    crate::texts::declare(&mut words, program, texts);
+    for (language, texts) in document.translations.iter().flatten() {
+        words.add(language.clone(), texts.clone());
+    }
+    words
+}
+
+/// Without what later versions of Parlor have added, none of which decides how a game is played.
+fn without_additions(document: &Document) -> Document {
+    let mut document = document.clone();
+    document.translations = None;
+    document.meta.about = None;
+    document
+}
+
 fn fingerprint(document: &Document) -> String {
     let text = serde_json::to_string(document).unwrap_or_default();
     blake3::hash(text.as_bytes()).to_hex().to_string()
@@ -167,7 +204,7 @@ fn fingerprint(document: &Document) -> String {
 /// What decides how a game is played: all but its words for people, its looks and what guides its bots. Matches that are on go
 /// on when only these change.
 fn decisive(document: &Document) -> Document {
-    let mut document = document.clone();
+    let mut document = without_additions(document);
     document.schema = None;
     document.ai = None;
     document.ui = Ui {

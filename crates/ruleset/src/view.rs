@@ -1,14 +1,14 @@
 //! What a viewer sees of a match and hears of an event.
 
-use parlor_core::{Layout, Message, Seat, Told, View, Viewer};
+use parlor_core::{Arg, Layout, Message, Seat, Told, View, Viewer};
 use parlor_table::{Change, End, Eyes};
 use parlor_tabletop::Looks;
 use serde_json::Value as Json;
 
-use crate::command::Name;
 use crate::document::PhaseKind;
 use crate::program::{ActionInfo, Lies, PhaseInfo};
 use crate::run::{Choice, Eval, Me, NO_TEXT, State, shown_number};
+use crate::texts::{action_label, with};
 use crate::{Act, Ruleset, Said};
 
 impl Looks for Ruleset {
@@ -59,8 +59,8 @@ impl Looks for Ruleset {
         self.acted(state, act, moved.as_ref())
     }
 
-    fn hear_said(&self, state: &State, said: &Said, _: Viewer) -> Option<Told> {
-        Some(Told::new(message(said.seat, &said.text, state.seats())))
+    fn hear_said(&self, _: &State, said: &Said, _: Viewer) -> Option<Told> {
+        Some(Told::new(self.texts().say(said.seat, said.text.as_str())))
     }
 
     /// A card that moves, in words for those who see it. Long deals are told without.
@@ -71,22 +71,24 @@ impl Looks for Ruleset {
 
 impl Ruleset {
     fn phase_name(&self, state: &State) -> Message {
-        let name = &self.program().phases[usize::from(state.at.phase)].name;
-        Message::new(format!("phase.{name}"), "{phase}").with("phase", words(name))
+        crate::texts::phase_name(&self.program().phases[usize::from(state.at.phase)].name)
     }
 
     fn prompt(&self, state: &State, seat: Seat) -> Message {
-        let mut labels: Vec<&str> = Vec::new();
+        let mut labels: Vec<Message> = Vec::new();
         for choice in self.choices(state, seat) {
-            let label = &*self.action_of(state, choice).label;
-            if !labels.contains(&label) {
+            let label = self.action_label(state, choice);
+            if !labels.iter().any(|other| other.text == label.text) {
                 labels.push(label);
             }
         }
-        // More than two are a list, and that is shown anyhow.
-        match labels.len() {
-            0..=2 => Message::new("prompt", "{labels}").with("labels", labels.join(" or ")),
-            _ => Message::new("prompt.choose", "Choose what to do"),
+        match <[Message; 2]>::try_from(labels) {
+            Ok([first, second]) => Message::new("prompt.or", "{first} or {second}")
+                .with("first", first)
+                .with("second", second),
+            Err(labels) if labels.len() == 1 => labels.into_iter().next().unwrap_or_default(),
+            // More than two are a list, and that is shown anyhow.
+            Err(_) => Message::new("prompt.choose", "Choose what to do"),
         }
     }
 
@@ -202,28 +204,22 @@ impl Ruleset {
             .and_then(Json::as_str);
         let message = match (&action.play, face) {
             (Some(_), Some(face)) => {
-                Message::new("plays", "{seat} plays {card}").with("card", face.to_owned())
+                Message::new("plays_card", "{seat} plays {card}").with("card", Arg::face(face))
             }
             (Some(_), None) => Message::new("plays_unseen", "{seat} plays a card"),
             (None, _) => {
-                let id = format!("acts.{}", action.name);
-                let text = format!("{{seat}}: {{label}}{}", self.param_places(phase, action));
-                let message = Message::new(id, text).with("label", action.label.to_string());
-                match phase.kind {
-                    PhaseKind::TurnBased => self.with_params(message, state, seat, action, params),
-                    _ => message,
-                }
+                let label = action_label(&phase.name, &action.name, &action.label);
+                let said = match phase.kind {
+                    PhaseKind::TurnBased if !action.params.is_empty() => {
+                        let message = with(label, "", action.params.len());
+                        self.with_params(message, state, seat, action, params)
+                    }
+                    _ => label,
+                };
+                Message::new("acts", "{seat}: {action}").with("action", said)
             }
         };
         Some(Told::new(message.with("seat", seat)))
-    }
-
-    fn param_places(&self, phase: &PhaseInfo, action: &ActionInfo) -> String {
-        if phase.kind != PhaseKind::TurnBased || action.params.is_empty() {
-            return String::new();
-        }
-        let places = (0..action.params.len()).map(|index| format!("{{param_{index}}}"));
-        format!(": {}", places.collect::<Vec<_>>().join(", "))
     }
 
     fn worded(&self, state: &State, told: Told, index: usize) -> Told {
@@ -245,13 +241,13 @@ impl Ruleset {
             return told;
         };
         let info = self.program().zone_info(zone);
-        let name = info.name.replace('_', " ");
+        let name = Message::word("zone", &info.name);
         let message = match info.is_each() {
             true => Message::new("goes_to_player", "{card} goes to {seat}: {zone}")
                 .with("seat", zone.seat()),
             false => Message::new("goes_to", "{card} goes to the {zone}"),
         };
-        let message = message.with("card", face.to_owned()).with("zone", name);
+        let message = message.with("card", Arg::face(face)).with("zone", name);
         let data = told.data.clone();
         Told {
             data,
@@ -267,28 +263,5 @@ pub(crate) fn words(name: &str) -> String {
     match letters.next() {
         Some(first) => first.to_uppercase().chain(letters).collect(),
         None => text,
-    }
-}
-
-/// What the rules say, with the players in it by their names.
-fn message(seat: Seat, text: &Name, seats: u8) -> Message {
-    let text = text.as_str();
-    let mut shown = text.to_owned();
-    let mut message = Message::default();
-    if text.contains("{player}") {
-        message = message.with("player", seat);
-    }
-    for seat in Seat::all(seats) {
-        let place = format!("{{player:{}}}", seat.0);
-        if text.contains(&place) {
-            let name = format!("player_{}", seat.0);
-            shown = shown.replace(&place, &format!("{{{name}}}"));
-            message = message.with(name, seat);
-        }
-    }
-    Message {
-        id: "says".into(),
-        text: shown.into(),
-        ..message
     }
 }

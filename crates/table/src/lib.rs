@@ -44,6 +44,7 @@ mod terrain;
 #[cfg(test)]
 mod tests;
 mod text;
+mod texts;
 mod told;
 mod trace;
 mod view;

@@ -477,6 +477,16 @@ impl Schema {
         }
     }
 
+    /// What all zones of its kind are called: `hand` of `hand-0`.
+    pub fn zone_kind_name(&self, zone: Zone) -> &str {
+        &self.zones[zone.kind as usize].name
+    }
+
+    /// Whether each seat has such a zone.
+    pub fn is_each(&self, zone: Zone) -> bool {
+        self.zones[zone.kind as usize].each
+    }
+
     /// What is on the face of a piece of this definition.
     pub fn name(&self, definition: Definition) -> &str {
         &self.definitions[definition.0 as usize].name

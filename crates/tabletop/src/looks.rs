@@ -1,5 +1,7 @@
 //! [`Looks`]: what a viewer sees of a position and hears of an event.
 
+use std::collections::BTreeSet;
+
 use parlor_core::{ActionView, Message, Progress, Seat, Square, Text, Told, View, Viewer};
 
 use crate::state::Recent;
@@ -38,6 +40,11 @@ pub trait Looks: TableGame {
 
     /// How people say a choice.
     fn label_of(&self, at: &Self::At<'_>, choice: &Self::Choice) -> Message;
+
+    /// The same, with numbers for pieces that share a name: asked for where two choices read the same.
+    fn numbered_label_of(&self, at: &Self::At<'_>, choice: &Self::Choice) -> Message {
+        self.label_of(at, choice)
+    }
 
     /// What to touch on the table for a choice, in order.
     fn touches_of(&self, at: &Self::At<'_>, choice: &Self::Choice) -> Vec<String>;
@@ -90,8 +97,10 @@ fn recent<G: Looks>(game: &G, state: &G::State, viewer: Viewer) -> Vec<Told> {
 
 fn actions<G: Looks>(game: &G, state: &G::State, seat: Seat) -> Vec<ActionView> {
     let (at, mut views) = (game.at(state, seat), Vec::new());
+    let (mut texts, mut are_different) = (BTreeSet::new(), true);
     game.each_choice(&at, &mut |choice| {
         let label = game.label_of(&at, choice);
+        are_different &= texts.insert(label.to_string());
         let touches = game.touches_of(&at, choice).into_iter();
         views.push(ActionView {
             command: serde_json::to_value(game.command_of(&at, choice)).unwrap_or_default(),
@@ -101,6 +110,17 @@ fn actions<G: Looks>(game: &G, state: &G::State, seat: Seat) -> Vec<ActionView> 
         });
         false
     });
+    if !are_different {
+        let mut views = views.iter_mut();
+        game.each_choice(&at, &mut |choice| {
+            if let Some(view) = views.next() {
+                let label = game.numbered_label_of(&at, choice);
+                view.text = label.to_string().into();
+                view.label = Some(label);
+            }
+            false
+        });
+    }
     // People look for a place by its name, whatever order the rules find them in.
     views.sort_by_key(|action: &ActionView| {
         let place = action.touches.first();

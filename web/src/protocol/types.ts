@@ -56,7 +56,9 @@ export type Answers =
 export type Arg =
   | { seat: Seat }
   | number
-  | string;
+  | string
+  | Message
+  | { list: Arg[] };
 
 export type Ask =
   | 'resign'
@@ -199,6 +201,7 @@ export interface GameDetails {
   id: string;
   late_join: boolean;
   longest: number;
+  manifest?: Manifest;
   max_seats: number;
   min_seats: number;
   name: string;
@@ -300,6 +303,18 @@ export interface Link {
   from: string;
   open: boolean;
   to: string;
+}
+
+export interface Manifest {
+  age?: number;
+  authors?: string[];
+  best_for?: number[];
+  complexity?: number;
+  license?: string;
+  minutes?: number[];
+  picture?: string;
+  scoreboard?: string[];
+  source?: string;
 }
 
 export interface Message {
@@ -557,7 +572,7 @@ export interface Spot {
 export interface Standing {
   fate: Fate;
   place: number;
-  reason: string;
+  reason: Message;
   score?: number;
 }
 

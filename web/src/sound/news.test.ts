@@ -7,7 +7,7 @@ const view = (to_act: number[], pieces: PieceView[] = [], places?: number[]): Vi
   to_act,
   seats: [],
   zones: [{ id: 'table', layout: { kind: 'row' }, pieces }],
-  ...(places ? { outcome: { standings: places.map((place) => ({ place, fate: 'finished', reason: '' })) } } : {}),
+  ...(places ? { outcome: { standings: places.map((place) => ({ place, fate: 'finished', reason: { id: '', text: '' } })) } } : {}),
 });
 const told = (data?: unknown, id = ''): Told => ({ message: { id, text: '' }, data });
 const card: PieceView = { kind: 'card', handle: '#1' };

@@ -3,7 +3,7 @@ import type { Outcome, View } from '../protocol/types';
 import { ranked, shownHand } from './standings';
 
 const outcome = (...standings: [place: number, score?: number, fate?: string][]): Outcome =>
-  ({ standings: standings.map(([place, score, fate = 'finished']) => ({ place, ...(score === undefined ? {} : { score }), fate, reason: 'the end' })) }) as Outcome;
+  ({ standings: standings.map(([place, score, fate = 'finished']) => ({ place, ...(score === undefined ? {} : { score }), fate, reason: { id: 'reason.end', text: 'the end' } })) }) as Outcome;
 const order = (found: Outcome) => ranked(found).map(({ seat }) => seat);
 
 test('the best come first, wherever they sit', () => {

@@ -1,6 +1,6 @@
 // Words for people, in their language. What games and the server say comes in English; a language may have words for it.
 
-import type { Message, Problem, Rejection } from '../protocol/types';
+import type { Arg, Message, Problem, Rejection } from '../protocol/types';
 import { recall, remember } from '../net/kept';
 import { de } from './de';
 import { en } from './en';
@@ -24,11 +24,27 @@ class Speech {
   language = $state<Language>(first());
   /** What the language knows of the games; English needs nothing. */
   games = $state.raw<GameWords | undefined>();
+  /** What the game on the table says in this language, by the ids of its messages. */
+  words = $state.raw<Record<string, string>>({});
+  #game = '';
 
   speak(language: Language): void {
     this.language = language;
     remember('language', language);
     void this.begin();
+  }
+
+  /** The words of a game come from its server, with the game. */
+  async play(game: string): Promise<void> {
+    this.#game = game;
+    const { language } = this;
+    this.words = {};
+    if (language === 'en') return;
+    const words = await fetch(`/api/games/${encodeURIComponent(game)}/words/${language}`).then(
+      (answer) => (answer.ok ? (answer.json() as Promise<Record<string, string>>) : {}),
+      () => ({}),
+    );
+    if (this.#game === game && language === this.language) this.words = words;
   }
 
   /** Makes the page speak its language; the words of the games are loaded only where they are needed. */
@@ -70,15 +86,21 @@ export function problemWords({ code, text, hint }: Problem): string {
 export const nameWords = (name: string) =>
   name.replace(/^Bot \((easy|medium|hard|expert)\)/, (_, level: 'easy') => `Bot (${say(`level.${level}`).toLowerCase()})`);
 
-/** A message of a game, with seats by their names. */
+/** A message of a game, with seats by their names and things by theirs. */
 export function rendered(message: Message | undefined, names: string[]): string {
   if (!message) return '';
   const values: Values = {};
-  for (const [name, arg] of Object.entries(message.args ?? {})) {
-    values[name] = typeof arg === 'object' ? (names[arg.seat] ?? `${arg.seat}`) : typeof arg === 'string' ? gameWords(arg) : arg;
-  }
-  return filled(gameWords(message.text), values);
+  for (const [name, arg] of Object.entries(message.args ?? {})) values[name] = argument(arg, names);
+  return filled(speech.words[message.id] ?? gameWords(message.text), values);
 }
 
-/** Why the rules refuse something. */
+function argument(arg: Arg, names: string[]): string {
+  if (typeof arg === 'number') return String(arg);
+  if (typeof arg === 'string') return gameWords(arg);
+  if ('seat' in arg) return names[arg.seat] ?? '';
+  if ('list' in arg) return arg.list.map((one) => argument(one, names)).join(' ');
+  return rendered(arg, names);
+}
+
+/** Why the rules refuse something: a rejection's code is the id of its message. */
 export const refusalWords = ({ code, text, args }: Rejection, names: string[]) => sentence(rendered({ id: code, text, ...(args ? { args } : {}) }, names));

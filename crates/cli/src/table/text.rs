@@ -137,9 +137,8 @@ pub fn attributes(values: &BTreeMap<String, Value>, names: &[String]) -> String 
 pub fn result(outcome: &Outcome, names: &[String]) -> Vec<String> {
     let name = |seat: Seat| names.get(seat.index()).map_or("nobody", String::as_str);
     let reason = |seat| {
-        outcome
-            .standing(seat)
-            .map_or("", |standing| &standing.reason)
+        let standing = outcome.standing(seat);
+        standing.map_or(String::new(), |standing| standing.reason.render(names))
     };
     let winners: Vec<Seat> = outcome.winners().iter().collect();
     let stayed = |seat| {

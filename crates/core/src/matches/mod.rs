@@ -406,7 +406,10 @@ impl<G: Game> Match<G> {
                 ..
             } => (seat, Fate::TimedOut),
             Entry::End(Ending::Draw) => {
-                return Some(Outcome::draw(self.header.seat_count(), "agreement"));
+                return Some(Outcome::draw(
+                    self.header.seat_count(),
+                    ("reason.agreement", "agreement"),
+                ));
             }
             Entry::End(Ending::Abort) => {
                 return Some(Outcome::aborted(self.header.seat_count()));

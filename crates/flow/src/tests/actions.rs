@@ -127,7 +127,7 @@ fn pieces_cells_and_zones_that_depend_on_each_other() {
             "store 1 left",
         ],
         expect![[r#"
-            a1-b1, a1-a2, store P left, store P right, b2-b1, b2-a2, store P right
+            a1-b1, a1-a2, store P 1 left, store P 1 right, b2-b1, b2-a2, store P 2 right
             a1-a2: seat 0: a1-a2
             move 0 b1: seat 0: a1-b1
             move 0 b2 is refused (not_a_choice): b2 cannot be chosen as to now
@@ -315,8 +315,8 @@ fn zones_are_called_by_their_names_even_where_they_are_boards() {
         game.flow(step(["aim"])),
         &["aim sea-1"],
         expect![[r#"
-            aim sea-0, aim sea-1
-            aim sea-1: seat 0: aim sea-1"#]],
+            aim seat 0: sea, aim seat 1: sea
+            aim sea-1: seat 0: aim seat 1: sea"#]],
     );
 }
 

@@ -162,7 +162,7 @@ fn long_names_of_actions_places_and_words_can_be_played() {
     let game = game.flow(each_seat(step(["activate_ability_of_a_creature"])));
     let mut scenario = Scenario::new(&game, 1, 1);
     let command =
-        "activate_ability_of_a_creature double_strike_and_trample headquarters_of_the_north";
+        "activate ability of a creature double strike and trample headquarters of the north";
     assert_eq!(scenario.legal()[0], command);
     scenario.play(command).unwrap();
     scenario.assert_zone(map, &["F"]);

@@ -70,7 +70,7 @@ fn it_asks_for_the_action_then_for_each_choice() {
     expect_test::expect![[r#"
         What do you do? Take tiles, bid, shout, done
         Which ones? a, b, c
-        Which ones? a, c, Enough
+        Which ones? a, c, That is enough
         done: take 0+1 1
         done: take 1 1
         no: 7 is not among the answers

@@ -36,6 +36,17 @@ pub fn checkers() -> FlowGame {
     let mut game = GameBuilder::new("checkers", "Checkers", 2..=2);
     game.summary("Jump over the other's pieces.");
     game.tags(["board", "classic"]);
+    game.manifest(
+        Manifest::new()
+            .minutes(10, 30)
+            .complexity(2)
+            .age(6)
+            .best_for([2])
+            .picture("⛂")
+            .source("American checkers (English draughts)")
+            .license("MIT OR Apache-2.0"),
+    );
+    game.words_json("de", include_str!("de.json"));
     // At most 144 men's moves and 23 captures by kings, with less than 80 other moves before, between and after them.
     game.longest(13_440);
 
@@ -109,7 +120,11 @@ pub fn checkers() -> FlowGame {
 
     game.outcome(move |at| match set.drawn(at) {
         Some(reason) => Outcome::draw(2, reason),
-        None => Outcome::win(2, at.next(at.seat()), "the other side cannot move"),
+        None => Outcome::win(
+            2,
+            at.next(at.seat()),
+            ("reason.stuck", "the other side cannot move"),
+        ),
     });
 
     objectives::declare(&mut game, set);

@@ -72,6 +72,17 @@ impl PlainGame for ConnectFour {
     fn about(&self) -> GameInfo {
         GameInfo::new("connect-four", "Connect four", 2..=2)
             .summary("Drop discs; four in a line win.")
+            .manifest(
+                Manifest::new()
+                    .minutes(5, 10)
+                    .complexity(1)
+                    .age(6)
+                    .best_for([2])
+                    .picture("●")
+                    .source("traditional")
+                    .license("MIT OR Apache-2.0"),
+            )
+            .words_json("de", include_str!("de.json"))
             .tags(["board", "family"])
             .longest(42)
     }
@@ -123,7 +134,12 @@ impl PlainGame for ConnectFour {
 
     fn result(&self, board: &Board) -> Option<Outcome> {
         let winner = board.won.then_some(board.turn.after(2));
-        Outcome::win_or_full(2, winner, board.taken == FULL, "four in a line")
+        Outcome::win_or_full(
+            2,
+            winner,
+            board.taken == FULL,
+            ("reason.line", "four in a line"),
+        )
     }
 
     fn scene(&self, board: &Board) -> View {

@@ -47,6 +47,18 @@ pub fn cribbage() -> FlowGame {
     let mut game = GameBuilder::new("cribbage", "Cribbage", 2..=2);
     game.summary("Play to 31; count fifteens, pairs and runs.");
     game.tags(["cards", "classic"]);
+    game.manifest(
+        Manifest::new()
+            .minutes(20, 40)
+            .complexity(3)
+            .age(10)
+            .best_for([2])
+            .picture("♣")
+            .scoreboard(["score"])
+            .source("Sir John Suckling, 17th century")
+            .license("MIT OR Apache-2.0"),
+    );
+    game.words_json("de", include_str!("de.json"));
     game.option(OptionSpec::choice(
         "target",
         "Points to win",
@@ -234,11 +246,20 @@ fn outcome(at: &At<'_>, parts: Parts) -> Outcome {
     let scores: Vec<i64> = at.seats().map(|seat| at.of(seat, parts.score)).collect();
     let least = scores.iter().copied().min().unwrap_or(0);
     let reason = match at.value(parts.target) {
-        121 if least < 61 => "first to 121: a double skunk, the loser is below 61",
-        121 if least < 91 => "first to 121: a skunk, the loser is below 91",
-        121 => "first to 121",
-        _ if least < 31 => "first to 61: a skunk, the loser is below 31",
-        _ => "first to 61",
+        121 if least < 61 => (
+            "reason.121_double_skunk",
+            "first to 121: a double skunk, the loser is below 61",
+        ),
+        121 if least < 91 => (
+            "reason.121_skunk",
+            "first to 121: a skunk, the loser is below 91",
+        ),
+        121 => ("reason.121", "first to 121"),
+        _ if least < 31 => (
+            "reason.61_skunk",
+            "first to 61: a skunk, the loser is below 31",
+        ),
+        _ => ("reason.61", "first to 61"),
     };
     Outcome::by_score(&scores, reason)
 }

@@ -29,6 +29,18 @@ pub fn go_fish() -> FlowGame {
     let mut game = GameBuilder::new("go-fish", "Go Fish", 2..=6);
     game.summary("Ask for a rank, or go fish; collect books.");
     game.tags(["cards", "family"]);
+    game.manifest(
+        Manifest::new()
+            .minutes(10, 20)
+            .complexity(1)
+            .age(5)
+            .best_for([3, 4])
+            .picture("♥")
+            .scoreboard(["books"])
+            .source("traditional")
+            .license("MIT OR Apache-2.0"),
+    );
+    game.words_json("de", include_str!("de.json"));
     game.chance();
     game.longest(4_000);
 
@@ -132,7 +144,7 @@ pub fn go_fish() -> FlowGame {
     game.ends_when(move |at| {
         at.seats().all(|seat| at.zone(hand.of(seat)).is_empty()) && at.zone(pond).is_empty()
     });
-    game.scores("most books", move |at, seat| {
+    game.scores(("reason.books", "most books"), move |at, seat| {
         at.zone(books.of(seat)).len() as i64 / 4
     });
     for (name, lead, weight) in [

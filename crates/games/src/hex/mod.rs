@@ -50,6 +50,17 @@ impl PlainGame for Hex {
     fn about(&self) -> GameInfo {
         GameInfo::new("hex", "Hex", 2..=2)
             .summary("Connect your two sides.")
+            .manifest(
+                Manifest::new()
+                    .minutes(10, 40)
+                    .complexity(2)
+                    .age(8)
+                    .best_for([2])
+                    .picture("⬡")
+                    .source("Piet Hein, 1942; John Nash, 1948")
+                    .license("MIT OR Apache-2.0"),
+            )
+            .words_json("de", include_str!("de.json"))
             .tags(["board", "strategy"])
             .option(OptionSpec::int("size", "Board size", 3..=19, 11))
             .option(OptionSpec::bool("swap", "Swap rule", true))
@@ -106,11 +117,18 @@ impl PlainGame for Hex {
         let winner = board.turn().after(2);
         board
             .won()
-            .then(|| Outcome::win(2, winner, "connected both sides"))
+            .then(|| Outcome::win(2, winner, ("reason.connected", "connected both sides")))
     }
 
     fn scene(&self, board: &Board) -> View {
         draw::draw(board)
+    }
+
+    fn say(&self, command: &Move) -> Message {
+        match command {
+            Move::Place(square) => square.to_string().into(),
+            Move::Swap => Message::new("action.swap", "swap"),
+        }
     }
 
     fn touch(&self, board: &Board, command: &Move) -> Vec<String> {

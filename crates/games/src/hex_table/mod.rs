@@ -28,6 +28,17 @@ pub fn hex_table() -> FlowGame {
     let mut game = GameBuilder::new("hex-table", "Hex (on the table)", 2..=2);
     game.summary("Connect your two sides, with stones on a table.");
     game.tags(["board", "strategy"]);
+    game.manifest(
+        Manifest::new()
+            .minutes(10, 40)
+            .complexity(2)
+            .age(8)
+            .best_for([2])
+            .picture("⬡")
+            .source("Piet Hein, 1942; John Nash, 1948")
+            .license("MIT OR Apache-2.0"),
+    );
+    game.words_json("de", include_str!("de.json"));
     game.option(OptionSpec::int("size", "Board size", 3..=19, 11));
     game.option(OptionSpec::bool("swap", "Swap rule", true));
     game.longest(19 * 19 + 1);
@@ -106,6 +117,8 @@ pub fn hex_table() -> FlowGame {
             }
         });
 
-    game.winners("connected both sides", |at| SeatSet::one(at.seat()));
+    game.winners(("reason.connected", "connected both sides"), |at| {
+        SeatSet::one(at.seat())
+    });
     game.flow(forever(each_seat(step(["place", "swap"]))))
 }

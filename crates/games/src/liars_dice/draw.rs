@@ -2,9 +2,18 @@
 
 use parlor_core::prelude::*;
 
-use super::{Event, LiarsDice, MOST, State, state::Dice};
+use super::{Event, LiarsDice, MOST, Say, State, state::Dice};
 
 impl Drawn for LiarsDice {
+    fn label(&self, _: &State, command: &Say) -> Message {
+        match command {
+            Say::Bid { count, face } => Message::new("action.bid", "{count} x {face}")
+                .with("count", *count)
+                .with("face", *face),
+            Say::Liar => Message::new("action.liar", "liar"),
+        }
+    }
+
     fn draw(&self, state: &State, viewer: Viewer) -> View {
         let mut view = View::new();
         for seat in Seat::all(state.seats()) {
@@ -40,7 +49,7 @@ impl Drawn for LiarsDice {
                 .with("seat", bid.seat)
                 .with("count", bid.count)
                 .with("face", bid.face),
-            None => Message::new("no_bid", "no bid yet"),
+            None => Message::new("phase.no_bid", "no bid yet"),
         });
         match (viewer.seat() == Some(state.turn()), state.bid()) {
             (true, None) => view.prompt("begin", "Begin the bidding"),

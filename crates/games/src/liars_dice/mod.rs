@@ -96,6 +96,18 @@ impl Game for LiarsDice {
     fn info(&self) -> GameInfo {
         GameInfo::new("liars-dice", "Liar's dice", 2..=MOST as u8)
             .summary("Roll in secret, bid higher, call the liar.")
+            .manifest(
+                Manifest::new()
+                    .minutes(15, 30)
+                    .complexity(2)
+                    .age(8)
+                    .best_for([3, 4, 5])
+                    .picture("⚄")
+                    .scoreboard(["dice"])
+                    .source("traditional")
+                    .license("MIT OR Apache-2.0"),
+            )
+            .words_json("de", include_str!("de.json"))
             .tags(["dice", "bluff"])
             .option(OptionSpec::int(
                 "dice",

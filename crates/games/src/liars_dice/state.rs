@@ -330,11 +330,11 @@ impl State {
                     ..Standing::finished(
                         self.places[seat.index()].max(1),
                         match fate {
-                            Fate::Finished => "the last one with dice",
-                            Fate::Eliminated => "out of dice",
-                            Fate::Resigned => "resigned",
-                            Fate::TimedOut => "ran out of time",
-                            Fate::Aborted => "called off",
+                            Fate::Finished => ("reason.last", "the last one with dice"),
+                            Fate::Eliminated => ("reason.out", "out of dice"),
+                            Fate::Resigned => ("reason.resigned", "resigned"),
+                            Fate::TimedOut => ("reason.late", "ran out of time"),
+                            Fate::Aborted => ("reason.called_off", "called off"),
                         },
                     )
                 }

@@ -40,6 +40,17 @@ pub fn nine_mens_morris() -> FlowGame {
     let mut game = GameBuilder::new("nine-mens-morris", "Nine men's morris", 2..=2);
     game.summary("Close mills of three to take the other's men.");
     game.tags(["board", "classic"]);
+    game.manifest(
+        Manifest::new()
+            .minutes(10, 30)
+            .complexity(2)
+            .age(6)
+            .best_for([2])
+            .picture("●")
+            .source("traditional")
+            .license("MIT OR Apache-2.0"),
+    );
+    game.words_json("de", include_str!("de.json"));
     // 18 men are placed and at most 13 taken; there are at most 100 moves before the first mill and after each.
     game.longest(18 + 13 + 14 * 100);
 
@@ -108,8 +119,10 @@ pub fn nine_mens_morris() -> FlowGame {
         let (winner, loser) = (at.seat(), at.next(at.seat()));
         match set.drawn(at) {
             Some(reason) => Outcome::draw(2, reason),
-            None if set.is_beaten(at, loser) => Outcome::win(2, winner, "the other has two men"),
-            None => Outcome::win(2, winner, "the other cannot move"),
+            None if set.is_beaten(at, loser) => {
+                Outcome::win(2, winner, ("reason.two_men", "the other has two men"))
+            }
+            None => Outcome::win(2, winner, ("reason.stuck", "the other cannot move")),
         }
     });
 

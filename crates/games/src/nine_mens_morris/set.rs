@@ -160,15 +160,16 @@ impl Set {
     }
 
     /// Why the match is drawn, if it is. Asked at the end of a turn.
-    pub fn drawn(self, table: &Table) -> Option<&'static str> {
+    pub fn drawn(self, table: &Table) -> Option<(&'static str, &'static str)> {
         let quiet = table.value(self.quiet);
         if quiet >= MOST_QUIET {
-            return Some("50 moves each without a mill");
+            return Some(("reason.quiet", "50 moves each without a mill"));
         }
         // A position can come back after four moves, with the same side to move after every second.
         let now = table.value(self.since[quiet]);
         let earlier = (0..quiet).rev().skip(3).step_by(2);
         let same = earlier.filter(|number| table.value(self.since[*number]) == now);
-        (same.take(2).count() == 2).then_some("the same position for the third time")
+        (same.take(2).count() == 2)
+            .then_some(("reason.repeated", "the same position for the third time"))
     }
 }

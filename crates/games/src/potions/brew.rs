@@ -215,7 +215,7 @@ impl Brew {
             let text = "{value} is not spoiled: it fits into {track}";
             return Err(Rejection::new("fits_elsewhere", text)
                 .with("value", self.potion(table).value)
-                .with("track", brew.name()));
+                .with("track", Message::word("word", brew.name())));
         }
         let entry = self.entry(table, seat, vessel);
         vessel

@@ -48,6 +48,17 @@ pub fn potions() -> FlowGame {
     let mut game = GameBuilder::new("polyhedral-potions", "Polyhedral Potions", 1..=4);
     game.summary("Draft dice of many shapes and brew potions.");
     game.tags(["dice", "strategy"]);
+    game.manifest(
+        Manifest::new()
+            .minutes(20, 40)
+            .complexity(3)
+            .age(10)
+            .best_for([2, 3])
+            .picture("⚗")
+            .scoreboard(["score"])
+            .license("MIT OR Apache-2.0"),
+    );
+    game.words_json("de", include_str!("de.json"));
     let goal_option = OptionSpec::int("goal", "Complete tracks that end the match", 1..=3, 2);
     game.option(goal_option);
     game.chance();
@@ -88,6 +99,7 @@ pub fn potions() -> FlowGame {
         .prompt("Take two dice")
         .choose_piece("dice", move |_| shelf, |_, _| true)
         .many(POTION..=POTION)
+        .display(read_die)
         .prompt("Which two dice do you take?")
         .label("take {dice}")
         .run(move |play, args| play.put_all(args.pieces("dice"), cauldron));
@@ -113,6 +125,7 @@ pub fn potions() -> FlowGame {
         .when(has(STIR), "no_stir", "you have no stir left")
         .choose_piece("dice", move |_| shelf, |_, _| true)
         .many(1..=2)
+        .display(read_die)
         .prompt("Which dice do you roll again?")
         .label("stir {dice}")
         .run(move |play, args| {
@@ -132,7 +145,9 @@ pub fn potions() -> FlowGame {
         })
         .display(move |at, die| {
             let to = opposite(at, brew, die).unwrap_or(0);
-            format!("{} to {to}", at.face(die))
+            Message::new("flip", "{die} to {to}")
+                .with("die", read_die(at, die))
+                .with("to", to)
         })
         .prompt("Which die do you turn over?")
         .label("flip {die}")
@@ -145,6 +160,7 @@ pub fn potions() -> FlowGame {
         .prompt("Nudge: turn a die one up or down")
         .when(has(NUDGE), "no_nudge", "you have no nudge left")
         .choose_piece("die", move |_| shelf, |_, _| true)
+        .display(read_die)
         .prompt("Which die do you nudge?")
         .choose_word("way", ["up", "down"])
         .valid(move |at, way| {
@@ -189,7 +205,10 @@ pub fn potions() -> FlowGame {
                 show(brew.potion(at)),
                 vessel.track().points_for(entries, entry),
             );
-            format!("{potion} into {} for {points}", vessel.name())
+            Message::new("pour", "{potion} into {track} for {points}")
+                .with("potion", potion)
+                .with("track", Message::word("word", vessel.name()))
+                .with("points", points)
         })
         .prompt("Which track?")
         .label("pour {track}")
@@ -208,7 +227,9 @@ pub fn potions() -> FlowGame {
             }
         });
 
-    game.scores("most points", move |at, seat| brew.score(at, seat));
+    game.scores(("reason.points", "most points"), move |at, seat| {
+        brew.score(at, seat)
+    });
     game.show("score", move |at, seat| brew.score(at, seat))
         .shown_as(ValueType::points());
     game.show("abilities", move |at, seat| brew.read_abilities(at, seat));
@@ -261,4 +282,14 @@ fn opposite(table: &Table, brew: Brew, die: Piece) -> Option<i64> {
 /// What a die shows when it is turned one step: up first, down second.
 fn nudged(value: i64, way: i64) -> i64 {
     if way == 0 { value + 1 } else { value - 1 }
+}
+
+/// A die as people say it: what it shows, and of which shape it is.
+fn read_die(at: &At<'_>, die: Piece) -> Message {
+    let name = at.face(die);
+    let (shape, face) = name.split_once(':').unwrap_or((&name, ""));
+    let sides = shape.trim_matches(|c: char| !c.is_ascii_digit());
+    Message::new("die", "{face} (d{sides})")
+        .with("face", face.to_owned())
+        .with("sides", sides.to_owned())
 }

@@ -45,6 +45,18 @@ pub fn yacht_dice() -> FlowGame {
     game.version("1.1.0");
     game.summary("Roll five dice and fill thirteen boxes.");
     game.tags(["dice", "family"]);
+    game.manifest(
+        Manifest::new()
+            .minutes(15, 30)
+            .complexity(2)
+            .age(8)
+            .best_for([2, 3, 4])
+            .picture("⚅")
+            .scoreboard(["score"])
+            .source("traditional")
+            .license("MIT OR Apache-2.0"),
+    );
+    game.words_json("de", include_str!("de.json"));
     game.option(OptionSpec::bool(
         "jokers",
         "Further fives of a kind are jokers",
@@ -103,11 +115,9 @@ pub fn yacht_dice() -> FlowGame {
         .choose_word("box", Category::ALL.map(Category::name))
         .valid(move |at, category| sheet.check(at, at.seat(), category))
         .display(move |at, category: Category| {
-            format!(
-                "{} for {}",
-                category.title(),
-                sheet.points(at, at.seat(), category)
-            )
+            Message::new("box", "{box} for {points}")
+                .with("box", Message::word("word", &category.title()))
+                .with("points", sheet.points(at, at.seat(), category))
         })
         .touch(|_, category: Category| category.box_id())
         .prompt("Which box do you fill?")
@@ -148,7 +158,9 @@ pub fn yacht_dice() -> FlowGame {
         sheet.is_on_the_way(at, at.seat())
     });
 
-    game.scores("most points", move |at, seat| sheet.score(at, seat));
+    game.scores(("reason.points", "most points"), move |at, seat| {
+        sheet.score(at, seat)
+    });
     let (upper, lower) = Category::ALL.split_at(6);
     for (name, categories, goal) in [
         ("upper", upper.to_vec(), Some(UPPER_GOAL)),
@@ -184,16 +196,21 @@ pub fn yacht_dice() -> FlowGame {
         first_roll,
         after(
             1,
-            step(["enter", "roll"])
-                .prompt("Fill a box, or roll some dice again: two rolls are left"),
+            step(["enter", "roll"]).prompt((
+                "prompt.two_rolls",
+                "Fill a box, or roll some dice again: two rolls are left",
+            )),
         ),
         after(
             2,
-            step(["enter", "roll"]).prompt("Fill a box, or roll some dice again: one roll is left"),
+            step(["enter", "roll"]).prompt((
+                "prompt.one_roll",
+                "Fill a box, or roll some dice again: one roll is left",
+            )),
         ),
         after(
             3,
-            step(["enter"]).prompt("Fill a box: that was the last roll"),
+            step(["enter"]).prompt(("prompt.last_roll", "Fill a box: that was the last roll")),
         ),
         set(rolls, |_| 0),
     ]);

@@ -139,7 +139,8 @@ impl Sheet {
         if self.is_open(table, seat, upper) {
             if category != upper {
                 let text = "another five of a kind goes into {upper} while that is open";
-                return Err(Rejection::new("joker_upper", text).with("upper", upper.name()));
+                return Err(Rejection::new("joker_upper", text)
+                    .with("upper", Message::word("word", upper.name())));
             }
         } else if category.is_upper() && lower_is_open() {
             let text = "another five of a kind goes into a lower box while one is open";

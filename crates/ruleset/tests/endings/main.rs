@@ -108,7 +108,7 @@ fn check(ending: &Ending, scores: &[i64], won: &[bool], low: bool, reason: &str)
         );
         assert_eq!(standing.score, Some(scores[seat]), "{standings:?}");
         if won[seat] {
-            assert_eq!(standing.reason, reason);
+            assert_eq!(standing.reason.to_string(), reason);
         }
     }
     assert!(won.contains(&true), "{standings:?}");
@@ -247,7 +247,7 @@ fn the_old_maid_is_seen_in_the_end() {
         check(&ending, &scores, &won, true, "out of cards");
         let loser = lost.iter().position(|lost| *lost).expect("somebody lost");
         let standing = &ending.outcome.standings()[loser];
-        assert_eq!(standing.reason, "left with the Old Maid");
+        assert_eq!(standing.reason.to_string(), "left with the Old Maid");
     }
 }
 
@@ -310,7 +310,7 @@ fn blackjack_ends_with_the_last_hands_on_the_table() {
                 0 => "won as many rounds as lost, out of 4".into(),
                 _ => format!("lost {} more round{s} than won, out of 4", -sum),
             };
-            assert_eq!(standing.reason, reason);
+            assert_eq!(standing.reason.to_string(), reason);
         }
     }
 }

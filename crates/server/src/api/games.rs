@@ -1,5 +1,6 @@
 //! The games, and rulesets that players bring.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError};
 
 use axum::Json;
@@ -24,6 +25,20 @@ pub(super) async fn list(State(hub): Shared) -> Answer<Vec<GameCard>> {
 pub(super) async fn details(State(hub): Shared, Path(id): Path<String>) -> Answer<GameDetails> {
     let games = hub.games.read().unwrap_or_else(PoisonError::into_inner);
     Ok(Json(games.details(&id)?))
+}
+
+/// What a game says in a language, by the ids of messages. English needs none: messages have it with them.
+pub(super) async fn words(
+    State(hub): Shared,
+    Path((id, language)): Path<(String, String)>,
+) -> Answer<BTreeMap<String, String>> {
+    let game = hub.game(&id)?;
+    let texts = game.info().words.texts(&language);
+    Ok(Json(
+        texts
+            .map(|(id, text)| (id.to_owned(), text.to_owned()))
+            .collect(),
+    ))
 }
 
 /// How a game looks to the first seat at the beginning: a picture of it. The deal is always the same, and nobody plays it.

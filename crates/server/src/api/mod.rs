@@ -91,6 +91,13 @@ fn endpoints() -> Vec<Endpoint> {
         )
         .gives::<View>()
         .open(),
+        get_(
+            "/api/games/{id}/words/{language}",
+            "What a game says in a language, by the ids of its messages",
+            games::words,
+        )
+        .gives::<std::collections::BTreeMap<String, String>>()
+        .open(),
         get_("/api/rooms", "The public rooms", rooms::list)
             .query("game", "The id of a game, for its rooms alone")
             .gives::<Vec<Room>>()
