@@ -38,7 +38,7 @@ impl Legend {
     /// be looked up by translators as `value.NAME`.
     pub fn value(&mut self, name: &str, shown_as: ValueType) -> &mut ValueLook {
         let order = u8::try_from(self.values.len()).unwrap_or(u8::MAX);
-        let label = Message::new(format!("value.{name}"), written(name));
+        let label = Message::new(Message::word("value", name).id, written(name));
         let look = ValueLook {
             shown_as,
             label,

@@ -65,12 +65,13 @@ pub(crate) fn declare(words: &mut Words, program: &Program, texts: &Texts) {
             }
         }
     }
-    let shown = program.vars.iter().filter(|var| var.shown && !var.lasts);
-    all.extend(shown.map(|var| Message::word("value", &var.name)));
-    let shown = program.text_vars.iter().filter(|var| var.shown);
-    all.extend(shown.map(|var| Message::word("value", &var.name)));
+    let mut schema = program.schema.clone();
     all.extend(
-        ["round", "score", "points", "result", "balance"].map(|name| Message::word("value", name)),
+        schema
+            .legend()
+            .values
+            .values()
+            .map(|look| look.label.clone()),
     );
     let templates = texts.said.iter().chain(&texts.reasons);
     all.extend(templates.map(|one| Message::new(one.id.clone(), one.text.clone())));

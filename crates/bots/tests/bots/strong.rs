@@ -147,7 +147,7 @@ fn is_ship(battle: &Match<parlor_flow::FlowGame>, seat: Seat, place: &str) -> bo
 fn a_first_shot_at_sea_hits_as_often_as_chance() {
     let hits = (0..60).filter(|seed| {
         let battle = battle(*seed);
-        let thought = think(&battle, "information:200", seed.into());
+        let thought = think(&battle, "information:200", u64::from(*seed));
         is_ship(&battle, Seat(1), &thought.text)
     });
     // 17 cells of 100, and a little more where ships lie more often: not 60 of 60.
@@ -166,7 +166,9 @@ fn a_bot_sinks_ships_sooner_than_random_shots_do() {
                 true => {
                     let thought = think(&battle, "information:200", seed.into());
                     let mut legal = battle.legal(seat).into_iter();
-                    legal.find(|shot| shot.to_string() == format!("shoot {}", thought.text)).unwrap()
+                    legal
+                        .find(|shot| shot.to_string() == format!("shoot {}", thought.text))
+                        .unwrap()
                 }
                 false => rng.pick(&battle.legal(seat)).cloned().unwrap(),
             };
