@@ -92,7 +92,7 @@ fn skirmish(bug: Bug) -> FlowGame {
             let free = |cell: &Cell| {
                 let mut there = at.zone(field.at(*cell)).pieces();
                 let stands = there.any(|piece| at.owner(piece) != Some(at.seat()));
-                !at.cell(field.at(*cell), rock) && !(stands && sees(at, *cell))
+                !(at.cell(field.at(*cell), rock) || stands && sees(at, *cell))
             };
             cells.filter(free).collect::<Vec<_>>()
         })
