@@ -13,7 +13,7 @@ test('a series says how long it is and who has won it', () => {
   expect(goesOn(series)).toBe(true);
   const end = (places: number[]): SeriesShown => ({
     ...series,
-    outcome: { standings: places.map((place) => ({ place, fate: 'finished', reason: 'best of 3' })) },
+    outcome: { standings: places.map((place) => ({ place, fate: 'finished', reason: { id: 'series', text: 'best of 3' } })) },
   });
   expect(goesOn(end([2, 1]))).toBe(false);
   expect(endWords(end([2, 1]), ['Ann', 'Bob'])).toBe('Bob wins the series!');
