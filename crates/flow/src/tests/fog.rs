@@ -75,25 +75,37 @@ fn skirmish(bug: Bug) -> (FlowGame, Zone) {
                 Some(_) => play.say(ambush, [play.seat().into()]),
             }
             update(play);
+            // At the end everybody sees who is where.
+            if play.grid(field).row(play.cell_of(unit)) == goal(play.seat()) {
+                for unit in play.zone(field).pieces().collect::<Vec<_>>() {
+                    play.show_to_all(unit);
+                }
+            }
         });
     if bug != Bug::NoRule {
         // Nobody is where one of the viewer's own units would see it.
-        game.may_be_at(field, move |table, viewer, _, place| {
+        game.may_be_at(field, move |table, viewer, piece, place| {
             let mut seats = Seat::all(2);
             let seen = seats.any(|seat| viewer.sees(seat) && sees(table, seat, place.cell));
-            !seen && table.zone(place).is_empty()
+            // And nobody is through: that would have been the end.
+            let row = table.grid(field).row(place.cell);
+            !seen && table.zone(place).is_empty() && table.owner(piece).map(goal) != Some(row)
         });
     }
     let through = move |at: &At<'_>, seat: Seat| {
-        let goal = if seat == Seat(0) { 7 } else { 0 };
         let mut units = at.zone(field).pieces().owned_by(seat);
-        units.any(|unit| at.grid(field).row(at.cell_of(unit)) == goal)
+        units.any(|unit| at.grid(field).row(at.cell_of(unit)) == goal(seat))
     };
     game.ends_when(move |at| at.seats().any(|seat| through(at, seat)));
     game.winners("broke through", move |at| {
         at.seats().filter(|seat| through(at, *seat)).collect()
     });
     (game.flow(repeat(25, each_seat(step(["go"])))), field)
+}
+
+/// The row on which a seat has won.
+fn goal(seat: Seat) -> u8 {
+    if seat == Seat(0) { 7 } else { 0 }
 }
 
 fn near(table: &Table, field: Zone, one: Cell, other: Cell) -> bool {
