@@ -551,8 +551,8 @@ fn a_sheet_reads_well() {
     let scenario = Scenario::at(&game, parse(&game, &text).unwrap(), 1);
     expect![[r#"
         tracks_to_complete: 2
-        seat 0: abilities "stir flip×2 sweep", dilute "20 16 · · · · = 3", ferment "3 9 10* · · · · = 6", recipes "4 12 · · · · = 8", score 16, spoiled "× · · · = -1"
-        seat 1: abilities "none", dilute "20 16 · · · · = 3", ferment "3 9 · · · · · = 3", recipes "4 12 · · · · = 8", score 13, spoiled "× · · · = -1"
+        seat 0: abilities "stir flip×2 sweep", dilute {"points":3,"steps":["20","16",null,null,null,null]}, ferment {"points":6,"steps":["3","9","10*",null,null,null,null]}, recipes {"points":8,"steps":["4","12",null,null,null,null]}, score 16, spoiled {"points":-1,"steps":["×",null,null,null]}
+        seat 1: abilities "none", dilute {"points":3,"steps":["20","16",null,null,null,null]}, ferment {"points":3,"steps":["3","9",null,null,null,null,null]}, recipes {"points":8,"steps":["4","12",null,null,null,null]}, score 13, spoiled {"points":-1,"steps":["×",null,null,null]}
         shelf: d4:3 d6a:5 d8b:5 d12:7 d20:14
         cupboard: d6b:1 d8a:4 d10a:10 d10b:2
         cauldron:

@@ -372,8 +372,8 @@ fn a_sheet_reads_well() {
     let scenario = Scenario::at(&game, parse(&game, &text).unwrap(), 1);
     expect![[r#"
         rolls: 2
-        seat 0: extra "2 × 100", lower "full house 25, yacht 50", score 373, upper "ones 3, twos 6, threes 9, fours 12, fives 15, sixes 18 (63, and 35 more)"
-        seat 1: lower "four of a kind 0, full house 25, small straight 30, chance 20", score 93, upper "ones 3, twos 6, threes 9 (18 of 63)"
+        seat 0: extra "2 × 100", lower [null,null,25,null,null,50,null], score 373, upper [3,6,9,12,15,18]
+        seat 1: lower [{"would":8},0,25,30,{"would":0},{"would":0},20], score 93, upper [3,6,9,{"would":0},{"would":0},{"would":0}]
         dice: 1 1 1 2 3
         to act: seat 1"#]].assert_eq(&scenario.picture());
 }

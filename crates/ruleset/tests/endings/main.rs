@@ -353,7 +353,7 @@ fn every_hand_of_holdem_says_who_won_how_much_and_with_what() {
                     .filter(|seat| all[*seat].as_ref() == Some(&most))
                     .collect();
                 let won = |seat: &usize| {
-                    let bet = view.values[&format!("bet_{seat}")].as_i64().expect("a bet");
+                    let bet = view.seats[*seat].values["bet"].as_i64().expect("a bet");
                     points(view)[*seat] - points(before)[*seat] + bet
                 };
                 let lines = winners.iter().map(|seat| {
