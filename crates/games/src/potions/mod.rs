@@ -99,7 +99,6 @@ pub fn potions() -> FlowGame {
         .prompt("Take two dice")
         .choose_piece("dice", move |_| shelf, |_, _| true)
         .many(POTION..=POTION)
-        .display(read_die)
         .prompt("Which two dice do you take?")
         .label("take {dice}")
         .run(move |play, args| play.put_all(args.pieces("dice"), cauldron));
@@ -125,7 +124,6 @@ pub fn potions() -> FlowGame {
         .when(has(STIR), "no_stir", "you have no stir left")
         .choose_piece("dice", move |_| shelf, |_, _| true)
         .many(1..=2)
-        .display(read_die)
         .prompt("Which dice do you roll again?")
         .label("stir {dice}")
         .run(move |play, args| {
@@ -146,7 +144,7 @@ pub fn potions() -> FlowGame {
         .display(move |at, die| {
             let to = opposite(at, brew, die).unwrap_or(0);
             Message::new("flip", "{die} to {to}")
-                .with("die", read_die(at, die))
+                .with("die", at.face(die))
                 .with("to", to)
         })
         .prompt("Which die do you turn over?")
@@ -160,7 +158,6 @@ pub fn potions() -> FlowGame {
         .prompt("Nudge: turn a die one up or down")
         .when(has(NUDGE), "no_nudge", "you have no nudge left")
         .choose_piece("die", move |_| shelf, |_, _| true)
-        .display(read_die)
         .prompt("Which die do you nudge?")
         .choose_word("way", ["up", "down"])
         .valid(move |at, way| {
@@ -282,14 +279,4 @@ fn opposite(table: &Table, brew: Brew, die: Piece) -> Option<i64> {
 /// What a die shows when it is turned one step: up first, down second.
 fn nudged(value: i64, way: i64) -> i64 {
     if way == 0 { value + 1 } else { value - 1 }
-}
-
-/// A die as people say it: what it shows, and of which shape it is.
-fn read_die(at: &At<'_>, die: Piece) -> Message {
-    let name = at.face(die);
-    let (shape, face) = name.split_once(':').unwrap_or((&name, ""));
-    let sides = shape.trim_matches(|c: char| !c.is_ascii_digit());
-    Message::new("die", "{face} (d{sides})")
-        .with("face", face.to_owned())
-        .with("sides", sides.to_owned())
 }

@@ -28,7 +28,7 @@ fn legal(position: &[&str], commands: &[&str]) -> String {
 fn two_dice_of_the_shelf_make_a_potion() {
     check(
         &[SHELF, NEW],
-        &["take d4:3+d20:14"],
+        &["take d4:3 d20:14"],
         expect![[r#"
         shelf d6a:5 d8b:5 d12:7 | cupboard d6b:1 d8a:4 d10a:10 d10b:2 | cauldron d4:3 d20:14 | goal 2
         ferment | dilute | recipes | spoiled 0 | stir nudge
@@ -83,7 +83,7 @@ fn two_dice_of_the_shelf_make_a_potion() {
 fn used_dice_are_rolled_and_the_first_of_the_cupboard_come_as_they_are() {
     check(
         &[SHELF, NEW],
-        &["take d4:3+d20:14", "pour ferment"],
+        &["take d4:3 d20:14", "pour ferment"],
         expect![[r#"
             shelf d6a:5 d8b:5 d12:7 d6b:1 d8a:4 | cupboard d10a:10 d10b:2 d4:3 d20:1 | cauldron | goal 2
             ferment 17 | dilute | recipes | spoiled 0 | stir nudge
@@ -98,8 +98,8 @@ fn only_tracks_that_take_the_potion_are_offered() {
     expect![[r#"
         pour 12 into ferment for 3
         pour 12 into dilute for 4"#]]
-    .assert_eq(&legal(&[SHELF, seat], &["take d6a:5+d12:7"]));
-    expect!["pour 19 into ferment for 3"].assert_eq(&legal(&[SHELF, seat], &["take d6a:5+d20:14"]));
+    .assert_eq(&legal(&[SHELF, seat], &["take d6a:5 d12:7"]));
+    expect!["pour 19 into ferment for 3"].assert_eq(&legal(&[SHELF, seat], &["take d6a:5 d20:14"]));
 }
 
 #[test]
@@ -107,35 +107,35 @@ fn a_track_says_why_it_refuses() {
     let seat = "ferment 3 17 | dilute 20 16 11 | recipes 4 12 | spoiled 0 | stir nudge";
     let refused = |dice, track, expect| check(&[SHELF, seat], &[dice, track], expect);
     refused(
-        "take d6a:5+d12:7",
+        "take d6a:5 d12:7",
         "pour ferment",
         expect![
             "pour ferment is refused (must_increase): ferment goes up: after 17 comes 18 or more, not 12"
         ],
     );
     refused(
-        "take d6a:5+d12:7",
+        "take d6a:5 d12:7",
         "pour dilute",
         expect![
             "pour dilute is refused (must_decrease): dilute goes down: after 11 comes 10 or less, not 12"
         ],
     );
     refused(
-        "take d6a:5+d12:7",
+        "take d6a:5 d12:7",
         "pour recipes",
         expect![
             "pour recipes is refused (already_there): recipes has 12 already, and takes each value once"
         ],
     );
     refused(
-        "take d6a:5+d20:14",
+        "take d6a:5 d20:14",
         "pour recipes",
         expect![
             "pour recipes is refused (out_of_range): recipes takes values from 3 to 18, not 19"
         ],
     );
     refused(
-        "take d6a:5+d20:14",
+        "take d6a:5 d20:14",
         "pour spoiled",
         expect![
             "pour spoiled is refused (fits_elsewhere): 19 is not spoiled: it fits into ferment"
@@ -144,7 +144,7 @@ fn a_track_says_why_it_refuses() {
     let full = "ferment 3 4 5 6 7 8 9 | dilute | recipes | spoiled 0 |";
     check(
         &[SHELF, full],
-        &["take d6a:5+d12:7", "pour ferment"],
+        &["take d6a:5 d12:7", "pour ferment"],
         expect!["pour ferment is refused (track_full): ferment is full: it has room for 7"],
     );
 }
@@ -152,10 +152,10 @@ fn a_track_says_why_it_refuses() {
 #[test]
 fn what_fits_nowhere_is_spoiled() {
     let seat = "ferment 3 17 | dilute 20 11 | recipes 4 12 | spoiled 0 | -stir -nudge";
-    expect!["pour 12 into spoiled for -1"].assert_eq(&legal(&[SHELF, seat], &["take d6a:5+d12:7"]));
+    expect!["pour 12 into spoiled for -1"].assert_eq(&legal(&[SHELF, seat], &["take d6a:5 d12:7"]));
     check(
         &[SHELF, seat],
-        &["take d6a:5+d12:7", "pour spoiled"],
+        &["take d6a:5 d12:7", "pour spoiled"],
         expect![[r#"
             shelf d4:3 d8b:5 d20:14 d6b:1 d8a:4 | cupboard d10a:10 d10b:2 d6a:4 d12:1 | cauldron | goal 2
             ferment 3 17 | dilute 20 11 | recipes 4 12 | spoiled 1 | -stir -nudge sweep
@@ -172,10 +172,10 @@ fn a_pure_potion_may_repeat() {
         pour 10* into ferment for 3
         pour 10* into dilute for 4
         pour 10* into recipes for 0"#]]
-    .assert_eq(&legal(&[SHELF, seat], &["take d6a:5+d8b:5"]));
+    .assert_eq(&legal(&[SHELF, seat], &["take d6a:5 d8b:5"]));
     check(
         &[SHELF, seat],
-        &["take d6a:5+d8b:5", "pour recipes"],
+        &["take d6a:5 d8b:5", "pour recipes"],
         expect![[r#"
             shelf d4:3 d12:7 d20:14 d6b:1 d8a:4 | cupboard d10a:10 d10b:2 d6a:4 d8b:1 | cauldron | goal 2
             ferment 3 10 | dilute 12 10 | recipes 10 10* | spoiled 0 | flip
@@ -186,7 +186,7 @@ fn a_pure_potion_may_repeat() {
     // As strong as the last one, not weaker.
     check(
         &[SHELF, "ferment 3 11 | dilute | recipes | spoiled 0 |"],
-        &["take d6a:5+d8b:5", "pour ferment"],
+        &["take d6a:5 d8b:5", "pour ferment"],
         expect![
             "pour ferment is refused (must_increase): ferment goes up: after 11 comes 11 or more, not 10"
         ],
@@ -197,7 +197,7 @@ fn a_pure_potion_may_repeat() {
 fn abilities_are_used_up() {
     check(
         &[SHELF, NEW],
-        &["stir d4:3+d20:14"],
+        &["stir d4:3 d20:14"],
         expect![[r#"
         shelf d4:3 d6a:5 d8b:5 d12:7 d20:1 | cupboard d6b:1 d8a:4 d10a:10 d10b:2 | cauldron | goal 2
         ferment | dilute | recipes | spoiled 0 | -stir nudge
@@ -308,7 +308,7 @@ fn a_sweep_rolls_the_whole_shelf() {
 fn abilities_are_for_the_shelf_not_for_the_cauldron() {
     check(
         &[SHELF, NEW],
-        &["take d4:3+d20:14", "nudge d4:3 to 4"],
+        &["take d4:3 d20:14", "nudge d4:3 to 4"],
         expect!["nudge d4:3 to 4 is refused (not_now): nudge is not possible now"],
     );
 }
@@ -319,7 +319,7 @@ fn tracks_give_abilities() {
         let game = potions();
         let position = format!("{SHELF}\n{seat}");
         let mut scenario = Scenario::at(&game, parse(&game, &position).unwrap(), 1);
-        scenario.play_all(["take d6a:5+d12:7", track]).unwrap();
+        scenario.play_all(["take d6a:5 d12:7", track]).unwrap();
         let heard = scenario
             .heard()
             .iter()
@@ -368,7 +368,7 @@ fn a_complete_track_earns_its_bonus() {
     let seat = "ferment 3 4 5 6 7 8 | dilute | recipes | spoiled 0 |";
     check(
         &[SHELF, seat],
-        &["take d6a:5+d12:7", "pour ferment"],
+        &["take d6a:5 d12:7", "pour ferment"],
         expect![[r#"
             shelf d4:3 d8b:5 d20:14 d6b:1 d8a:4 | cupboard d10a:10 d10b:2 d6a:4 d12:1 | cauldron | goal 2
             ferment 3 4 5 6 7 8 12 | dilute | recipes | spoiled 0 |
@@ -403,7 +403,7 @@ fn two_complete_tracks_end_the_match_after_the_round() {
     let two = "ferment 3 4 5 6 7 8 9 | dilute 9 8 7 6 5 | recipes | spoiled 0 |";
     check(
         &[SHELF, one, two],
-        &["take d6a:5+d12:7", "pour ferment"],
+        &["take d6a:5 d12:7", "pour ferment"],
         expect![[r#"
             shelf d4:3 d8b:5 d20:14 d6b:1 d8a:4 | cupboard d10a:10 d10b:2 d6a:4 d12:1 | cauldron | goal 2
             ferment 3 4 5 6 7 8 12 | dilute 9 8 7 6 5 4 | recipes | spoiled 0 |
@@ -415,9 +415,9 @@ fn two_complete_tracks_end_the_match_after_the_round() {
     check(
         &[SHELF, one, two],
         &[
-            "take d6a:5+d12:7",
+            "take d6a:5 d12:7",
             "pour ferment",
-            "take d4:3+d6b:1",
+            "take d4:3 d6b:1",
             "pour recipes",
         ],
         expect![[r#"
@@ -445,7 +445,7 @@ fn a_round_that_is_read_from_text_is_played_to_its_end() {
 #[test]
 fn the_goal_can_be_one_track_or_three() {
     let seat = "ferment 3 4 5 6 7 8 | dilute | recipes | spoiled 0 |";
-    let commands = ["take d6a:5+d12:7", "pour ferment"];
+    let commands = ["take d6a:5 d12:7", "pour ferment"];
     let ends = |goal: &str| {
         let game = potions();
         let position = format!("{}\n{seat}", SHELF.replace("goal 2", goal));
@@ -472,7 +472,7 @@ fn a_fourth_spoiled_potion_ends_the_match() {
     let seat = "ferment 17 | dilute 3 | recipes 12 | spoiled 3 |";
     check(
         &[SHELF, seat],
-        &["take d6a:5+d12:7", "pour spoiled"],
+        &["take d6a:5 d12:7", "pour spoiled"],
         expect![[r#"
             shelf d4:3 d8b:5 d20:14 d6b:1 d8a:4 | cupboard d10a:10 d10b:2 d6a:4 d12:1 | cauldron | goal 2
             ferment 17 | dilute 3 | recipes 12 | spoiled 4 |
@@ -486,7 +486,7 @@ fn the_dice_of_a_player_who_leaves_go_back() {
     let game = potions();
     let position = format!("{SHELF}\n{NEW}\n{NEW}\n{NEW}");
     let mut scenario = Scenario::at(&game, parse(&game, &position).unwrap(), 1);
-    scenario.play("take d4:3+d20:14").unwrap();
+    scenario.play("take d4:3 d20:14").unwrap();
     let resign = parlor_core::SystemCommand::Resign { seat: Seat(0) };
     scenario.system(resign).unwrap();
     assert_eq!(scenario.to_act(), [Seat(1)]);
