@@ -343,18 +343,16 @@ fn plugins_that_declare_the_same_thing_name_each_other() {
             game.derived("might", |_, _| 1);
         }),
         ("action 'cure'", |game| game.action("cure").run(|_, _| {})),
-        ("zone 'vial'", |game| drop(game.zone("vial").add())),
+        ("zone 'vial'", |game| _ = game.zone("vial").add()),
         ("value 'loss'", |game| {
-            drop(game.value("loss", 0_i64).each_seat());
+            _ = game.value("loss", 0_i64).each_seat();
         }),
-        ("list 'wounds'", |game| drop(game.seat_list("wounds"))),
+        ("list 'wounds'", |game| _ = game.seat_list("wounds")),
         ("attribute 'ill'", |game| {
-            drop(game.attribute::<i64>("ill").changes().add());
+            _ = game.attribute::<i64>("ill").changes().add();
         }),
-        ("message 'hurt'", |game| drop(game.message("hurt", "ow"))),
-        ("message 'dies'", |game| {
-            drop(game.happening("dies", "dies"))
-        }),
+        ("message 'hurt'", |game| _ = game.message("hurt", "ow")),
+        ("message 'dies'", |game| _ = game.happening("dies", "dies")),
         ("procedure 'pay'", |game| {
             game.procedure("pay", |_: Local<i64>| run(|_| {}));
         }),
