@@ -129,13 +129,23 @@ impl<'g> Scenario<'g> {
         if !self.game.to_act(&self.state).contains(seat) {
             return Err(Rejection::new("not_your_turn", "it is not your turn"));
         }
-        let command = self.game.read(&self.state, seat, text)?;
+        let command = match self.labeled(seat, text) {
+            Some(command) => command,
+            None => self.game.read(&self.state, seat, text)?,
+        };
         let mut events = Vec::new();
         let mut decision = Decision::new(&mut self.rng, &mut events, Budget::default());
         self.game
             .decide(&self.state, seat, &command, &mut decision)?;
         self.happen(&events);
         Ok(())
+    }
+
+    /// The command that people read as this text: twins are numbered in it.
+    fn labeled(&self, seat: Seat, text: &str) -> Option<Command> {
+        let mut actions = self.view(Viewer::Seat(seat)).actions.into_iter();
+        let action = actions.find(|action| action.text == text)?;
+        serde_json::from_value(action.command).ok()
     }
 
     /// One after the other says one of these.

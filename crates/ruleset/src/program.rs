@@ -252,6 +252,8 @@ pub(crate) struct Program {
     pub cards: Vec<Card>,
     /// What is on the cards' faces, by definition.
     pub faces: Vec<Arc<str>>,
+    /// Where cards stand in a sorted hand, by what is on their faces, where the file brings its own deck.
+    pub orders: HashMap<Arc<str>, u16>,
     /// The definitions of the deck's cards, in the order of creation.
     pub deck: Vec<u16>,
     /// Whether there are two cards alike.

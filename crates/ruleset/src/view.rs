@@ -1,10 +1,11 @@
 //! What a viewer sees of a match and hears of an event.
 
-use parlor_core::{Arg, Layout, Message, Seat, Told, View, Viewer};
+use parlor_core::{Arg, Layout, Message, Seat, Told, View, Viewer, ZoneView};
 use parlor_table::{Change, End, Eyes};
 use parlor_tabletop::Looks;
 use serde_json::Value as Json;
 
+use crate::compile::ORDER;
 use crate::document::PhaseKind;
 use crate::program::{ActionInfo, Lies, PhaseInfo};
 use crate::run::{Choice, Eval, Me, NO_TEXT, State, shown_number};
@@ -22,6 +23,7 @@ impl Looks for Ruleset {
                 Lies::Pile => drawn.layout = Layout::Pile,
             }
         }
+        self.draw_orders(&mut view.zones);
         self.draw_hints(view);
         self.draw_values(state, view);
     }
@@ -89,6 +91,24 @@ impl Ruleset {
             Err(labels) if labels.len() == 1 => labels.into_iter().next().unwrap_or_default(),
             // More than two are a list, and that is shown anyhow.
             Err(_) => Message::new("prompt.choose", "Choose what to do"),
+        }
+    }
+
+    /// Where the cards that are seen belong in a sorted hand. The legend does not list them: that would name cards that
+    /// nobody has seen.
+    fn draw_orders(&self, zones: &mut [ZoneView]) {
+        let orders = &self.program().orders;
+        if orders.is_empty() {
+            return;
+        }
+        for zone in zones {
+            for piece in &mut zone.pieces {
+                let face = piece.face.as_deref();
+                if let Some(order) = face.and_then(|face| orders.get(face)) {
+                    piece.attributes.insert(ORDER.into(), (*order).into());
+                }
+            }
+            self.draw_orders(&mut zone.zones);
         }
     }
 

@@ -66,7 +66,7 @@ fn piles_are_touched_for_what_takes_from_them() {
 /// The zone into which somebody has just played a card that all could see, and that card.
 fn played(game: &Match<Ruleset>, viewer: Viewer) -> Option<(String, String)> {
     let told = game.told(game.version(), viewer);
-    told.iter().find(|told| told.message.id == "plays")?;
+    told.iter().find(|told| told.message.id == "plays_card")?;
     let text = |data: &serde_json::Value, key: &str| Some(data[key].as_str()?.to_owned());
     let moves = told.iter().filter_map(|told| {
         let move_ = (told.data["change"] == "move").then_some(&told.data)?;

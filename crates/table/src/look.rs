@@ -406,7 +406,7 @@ impl FaceBuilder<'_> {
     }
 
     /// People sort it in their hands by this attribute, after those that were named before: by its number, or in the order of
-    /// its words.
+    /// its words. Everybody can read those words, so sort by a number where it is a secret which ones there are.
     pub fn sort_by<T>(self, attribute: Attribute<T>) -> Self {
         let spec = &self.schema.attributes[usize::from(attribute.0)];
         let words: Vec<Text> = spec.words.iter().map(Text::from).collect();

@@ -485,6 +485,8 @@ impl Table {
 
     /// In what a viewer imagines, the others see what they would see there.
     pub fn imagine_sight(&mut self, rules: &[SightRule], viewer: Viewer) {
+        // What others call what they would see stays as it is, or a sample would tell how often it was drawn.
+        let names = self.names.clone();
         for rule in rules {
             for zone in rule.zones(self) {
                 let others = self.seats().filter(|seat| !viewer.sees(*seat));
@@ -496,6 +498,17 @@ impl Table {
                 self.change_sight(zone, &glimpses);
             }
         }
+        for rule in rules {
+            // Pieces may have been dealt to other cells.
+            for zone in rule.zones(self) {
+                for piece in self.all_in(zone).collect::<Vec<_>>() {
+                    let place = self.place_of(piece);
+                    let eyes = self.fog_eyes(place, self.owner(piece));
+                    self.set_apart(piece, Some(eyes));
+                }
+            }
+        }
+        self.names = names;
         self.outlook.forget();
     }
 

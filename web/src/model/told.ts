@@ -2,7 +2,7 @@
 
 import type { Told, ToldChange } from '../protocol/types';
 
-const KINDS: Record<ToldChange['change'], true> = { create: true, move: true, order: true, look: true, show: true, roll: true };
+const KINDS: Record<ToldChange['change'], true> = { create: true, move: true, order: true, look: true, show: true, see: true, roll: true };
 
 const isChange = (data: unknown): data is ToldChange =>
   typeof data === 'object' && data !== null && 'change' in data && typeof data.change === 'string' && Object.hasOwn(KINDS, data.change);

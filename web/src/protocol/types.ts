@@ -185,6 +185,7 @@ export interface GameCard {
   chance: boolean;
   hidden: boolean;
   id: string;
+  manifest?: Manifest;
   max_seats: number;
   min_seats: number;
   name: string;
@@ -661,6 +662,7 @@ export type ToldChange =
   | { change: 'order'; zone: string }
   | { change: 'look'; zone: string }
   | { change: 'show'; face?: string; piece?: string; was?: string; zone: string }
+  | { change: 'see'; lost?: string[]; seen?: string[]; zone: string }
   | { change: 'roll'; face?: string; piece?: string; zone: string };
 
 export interface TrackState {

@@ -148,7 +148,10 @@ fn a_first_shot_at_sea_hits_as_often_as_chance() {
     let hits = (0..60).filter(|seed| {
         let battle = battle(*seed);
         let thought = think(&battle, "information:200", u64::from(*seed));
-        is_ship(&battle, Seat(1), &thought.text)
+        let place = thought.command["args"][0]
+            .as_str()
+            .expect("a shot has a place");
+        is_ship(&battle, Seat(1), place)
     });
     // 17 cells of 100, and a little more where ships lie more often: not 60 of 60.
     let hits = hits.count();
@@ -167,7 +170,7 @@ fn a_bot_sinks_ships_sooner_than_random_shots_do() {
                     let thought = think(&battle, "information:200", seed.into());
                     let mut legal = battle.legal(seat).into_iter();
                     legal
-                        .find(|shot| shot.to_string() == format!("shoot {}", thought.text))
+                        .find(|shot| serde_json::to_value(shot).unwrap() == thought.command)
                         .unwrap()
                 }
                 false => rng.pick(&battle.legal(seat)).cloned().unwrap(),

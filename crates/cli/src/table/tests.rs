@@ -112,7 +112,7 @@ fn the_card_that_was_played_last_is_on_top() {
         &Marks::default(),
         None,
         expect![[r#"
-            |discard: 3, on top [J♣]
+            |Discard: 3, on top [J♣]
         "#]],
     );
 }
@@ -147,9 +147,9 @@ fn rows_and_piles_show_what_is_known_and_no_more() {
         expect![[r#"
             |Ann, hand: [10♠] [K♥]
             |Bob, hand: [?]
-            |deck: 40
-            |discard: 3, on top [7♦]
-            |trick (led): none
+            |Deck: 40
+            |Discard: 3, on top [7♦]
+            |Trick (led): none
         "#]],
     );
     check(
@@ -163,11 +163,11 @@ fn rows_and_piles_show_what_is_known_and_no_more() {
             |           ┌───┐
             |Bob, hand: │ ? │
             |           └───┘
-            |deck: 40
+            |Deck: 40
             |                   ┌────┐
-            |discard: 3, on top │ 7♦ │
+            |Discard: 3, on top │ 7♦ │
             |                   └────┘
-            |trick (led): none
+            |Trick (led): none
         "#]],
     );
 }
@@ -181,7 +181,7 @@ fn a_long_row_goes_on_in_the_next_line() {
         &Marks::default(),
         Some((30, 4)),
         expect![[r#"
-            |hand: [1] [2] [3] [4] [5] [6]
+            |Hand: [1] [2] [3] [4] [5] [6]
             |      [7] [8] [9] [10] [11]
             |      [12]
         "#]],
@@ -226,7 +226,8 @@ fn every_place_can_be_found_by_its_name() {
         let picture = picture(&view, &marks(&["b2"], "b2"), Palette::plain(), room);
         let spot = picture.spots.iter().find(|spot| spot.name == "b2").unwrap();
         assert_eq!(picture.buffer[(spot.x, spot.y)].symbol(), "·");
-        assert_eq!(picture.spots.len(), 9);
+        let places = picture.spots.iter().filter(|spot| !spot.name.contains('/'));
+        assert_eq!(places.count(), 9);
     }
 }
 
@@ -282,23 +283,23 @@ fn a_board_of_points_is_drawn_with_its_lines_and_names() {
         &Marks::default(),
         None,
         expect![[r#"
-        |board
-        | . a7────────────────────W d7────────────────────. g7
-        | │                       │                       │
-        | │       . b6────────────. d6────────────. f6    │
-        | │       │               │               │       │
-        | │       │       . c5────. d5────. e5    │       │
-        | │       │       │               │       │       │
-        | . a4────. b4────. c4            . e4────. f4────. g4
-        | │       │       │               │       │       │
-        | │       │       . c3────. d3────. e3    │       │
-        | │       │               │               │       │
-        | │       . b2────────────. d2────────────. f2    │
-        | │                       │                       │
-        | B a1────────────────────. d1────────────────────. g1
-        |Ann, supply: 8, on top [W]
-        |Bob, supply: 8, on top [B]
-    "#]],
+            |Board
+            | . a7────────────────────W d7────────────────────. g7
+            | │                       │                       │
+            | │       . b6────────────. d6────────────. f6    │
+            | │       │               │               │       │
+            | │       │       . c5────. d5────. e5    │       │
+            | │       │       │               │       │       │
+            | . a4────. b4────. c4            . e4────. f4────. g4
+            | │       │       │               │       │       │
+            | │       │       . c3────. d3────. e3    │       │
+            | │       │               │               │       │
+            | │       . b2────────────. d2────────────. f2    │
+            | │                       │                       │
+            | B a1────────────────────. d1────────────────────. g1
+            |Ann, supply: 8, on top [W]
+            |Bob, supply: 8, on top [B]
+        "#]],
     );
 }
 
@@ -310,44 +311,44 @@ fn a_board_of_points_is_drawn_closer_where_there_is_little_room() {
         &marks,
         Some((80, 24)),
         expect![[r#"
-        |board
-        | · a7───────────────────(W)d7───────────────────[.]g7
-        | │                       │                       │
-        | │       . b6────────────. d6────────────. f6    │
-        | │       │               │               │       │
-        | │       │       . c5────. d5────. e5    │       │
-        | │       │       │               │       │       │
-        | . a4────. b4────. c4            . e4────. f4────. g4
-        | │       │       │               │       │       │
-        | │       │       . c3────. d3────. e3    │       │
-        | │       │               │               │       │
-        | │       . b2────────────. d2────────────. f2    │
-        | │                       │                       │
-        | B a1────────────────────. d1────────────────────. g1
-        |                       ┌───┐
-        |Ann, supply: 8, on top │ W │
-        |                       └───┘
-        |                       ┌───┐
-        |Bob, supply: 8, on top │ B │
-        |                       └───┘
-    "#]],
+            |Board
+            | · a7───────────────────(W)d7───────────────────[.]g7
+            | │                       │                       │
+            | │       . b6────────────. d6────────────. f6    │
+            | │       │               │               │       │
+            | │       │       . c5────. d5────. e5    │       │
+            | │       │       │               │       │       │
+            | . a4────. b4────. c4            . e4────. f4────. g4
+            | │       │       │               │       │       │
+            | │       │       . c3────. d3────. e3    │       │
+            | │       │               │               │       │
+            | │       . b2────────────. d2────────────. f2    │
+            | │                       │                       │
+            | B a1────────────────────. d1────────────────────. g1
+            |                       ┌───┐
+            |Ann, supply: 8, on top │ W │
+            |                       └───┘
+            |                       ┌───┐
+            |Bob, supply: 8, on top │ B │
+            |                       └───┘
+        "#]],
     );
     check(
         &morris(),
         &marks,
         Some((60, 12)),
         expect![[r#"
-        |board
-        | · a7─────────────(W)d7─────────────[.]g7
-        | │     . b6────────. d6────────. f6  │
-        | │     │     . c5──. d5──. e5  │     │
-        | . a4──. b4──. c4        . e4──. f4──. g4
-        | │     │     . c3──. d3──. e3  │     │
-        | │     . b2────────. d2────────. f2  │
-        | B a1──────────────. d1──────────────. g1
-        |Ann, supply: 8, on top [W]
-        |Bob, supply: 8, on top [B]
-    "#]],
+            |Board
+            | · a7─────────────(W)d7─────────────[.]g7
+            | │     . b6────────. d6────────. f6  │
+            | │     │     . c5──. d5──. e5  │     │
+            | . a4──. b4──. c4        . e4──. f4──. g4
+            | │     │     . c3──. d3──. e3  │     │
+            | │     . b2────────. d2────────. f2  │
+            | B a1──────────────. d1──────────────. g1
+            |Ann, supply: 8, on top [W]
+            |Bob, supply: 8, on top [B]
+        "#]],
     );
 }
 

@@ -107,7 +107,7 @@ fn a_ruleset_that_is_saved_is_played_at_once() {
         7 |   "dekc": {
           |   ^^^^^^
           = at dekc
-          = expected: one of `$schema`, `ai`, `deck`, `globalTransitions`, `initialVariables`, `meta`, `phases`, `roles`, `scoring`, `ui`, `variables`, `visibility` or `zones`
+          = expected: one of `$schema`, `ai`, `deck`, `globalTransitions`, `initialVariables`, `meta`, `phases`, `roles`, `scoring`, `translations`, `ui`, `variables`, `visibility` or `zones`
           = help: did you mean 'deck'?
 
         2 errors

@@ -45,7 +45,7 @@ fn a_match_is_played_line_by_line() {
             {"message":"this can only be taken back if Bob agrees","ok":false,"rejection":{"args":{"seat":{"seat":1}},"code":"needs_consent","text":"this can only be taken back if {seat} agrees"}}
             {"events":[],"ok":true,"to_act":[0],"version":6}
             {"legal":["a1","b1","c1","a2","b2","c2","a3","b3","c3"]}
-            {"events":[],"ok":true,"outcome":{"standings":[{"fate":"resigned","place":2,"reason":"resignation"},{"fate":"finished","place":1,"reason":"resignation"}]},"to_act":[],"version":7}
+            {"events":[],"ok":true,"outcome":{"standings":[{"fate":"resigned","place":2,"reason":{"id":"reason.resignation","text":"resignation"}},{"fate":"finished","place":1,"reason":{"id":"reason.resignation","text":"resignation"}}]},"to_act":[],"version":7}
             {"ok":true,"proof":{"drawn":0,"proved":0,"records":7,"seed_known":true}}
         "#]],
     );

@@ -1,7 +1,7 @@
 //! Which secret a viewer can learn at a position, and by what: found by dealing anew again and again, and looking for the
 //! hidden place on which it hangs what reaches the viewer.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use parlor_core::{Game, Layout, Outcome, SeatSet, View, Viewer};
 use serde_json::Value;
@@ -198,7 +198,9 @@ fn weight(deals: &[Deal], name: &str) -> usize {
     let mut cards: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
     let changed = |deal: &Deal| usize::from(deal.reached != deals[0].reached);
     for deal in deals {
-        for card in deal.hidden.get(name).into_iter().flatten() {
+        // Several alike may lie there.
+        let cards_there: BTreeSet<&String> = deal.hidden.get(name).into_iter().flatten().collect();
+        for card in cards_there {
             let entry = cards.entry(card).or_default();
             entry[0] += 1;
             entry[1] += changed(deal);

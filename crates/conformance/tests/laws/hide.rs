@@ -1,4 +1,4 @@
-//! A small game of hiding, and the bugs that give a hiding place away.
+//! A small game of hiding, and the bugs that give a hiding place away or get wrong who sees it.
 //!
 //! Each of two seats has a unit on nine squares that the other does not see. In turn, shoot at one of the other's squares, or
 //! look at them first, of which the other hears nothing. Whoever is hit has lost; after eight shots nobody has won.
@@ -18,9 +18,16 @@ enum Bug {
     ListTellsRow,
     /// The same, where everybody imagines units in their true rows.
     ListTellsRowThatSamplesKeep,
-    /// A unit has a new name once somebody has looked at it.
+    /// A unit has a new name once somebody has looked at it, in samples as well: whoever imagines keeps that somebody has.
     LookRenewsHandle,
+    /// Whoever looks does not see more than before.
+    LookMarksNothing,
+    /// Who is imagined to have looked, or not to have, sees what it truly sees.
+    SampleKeepsSight,
 }
+
+/// All squares, as bits.
+const ALL: u32 = (1 << 9) - 1;
 
 struct Hide(Bug);
 
@@ -31,6 +38,8 @@ struct State {
     shots: [u32; 2],
     /// Whether each seat has looked at the other's unit.
     looked: [bool; 2],
+    /// The squares of the other that each seat sees, as bits: kept, though it follows from shots and looks.
+    seen: [u32; 2],
     turn: Seat,
     hit: bool,
 }
@@ -69,7 +78,16 @@ impl State {
     /// Whether a viewer sees the unit of a seat.
     fn sees(&self, viewer: Viewer, seat: Seat) -> bool {
         let other = seat.after(2);
-        viewer.sees(seat) || (viewer.sees(other) && self.looked[other.index()]) || self.hit
+        let seen = self.seen[other.index()] & (1 << self.units[seat.index()]) != 0;
+        viewer.sees(seat) || (viewer.sees(other) && seen) || self.hit
+    }
+
+    /// The squares of the other that a seat sees, worked out afresh.
+    fn sight(&self, seat: Seat) -> u32 {
+        match self.looked[seat.index()] {
+            true => ALL,
+            false => self.shots[seat.after(2).index()],
+        }
     }
 }
 
@@ -90,6 +108,7 @@ impl Game for Hide {
             units: [0; 2],
             shots: [0; 2],
             looked: [false; 2],
+            seen: [0; 2],
             turn: Seat(0),
             hit: false,
         })
@@ -148,10 +167,16 @@ impl Game for Hide {
             Event::Shot(seat, cell) => {
                 let other = seat.after(2);
                 state.shots[other.index()] |= 1 << cell;
+                state.seen[seat.index()] |= 1 << cell;
                 state.hit = state.units[other.index()] == *cell;
                 state.turn = other;
             }
-            Event::Looked(seat) => state.looked[seat.index()] = true,
+            Event::Looked(seat) => {
+                state.looked[seat.index()] = true;
+                if self.0 != Bug::LookMarksNothing {
+                    state.seen[seat.index()] = ALL;
+                }
+            }
         }
     }
 
@@ -229,8 +254,12 @@ impl Hidden for Hide {
             return sample;
         }
         for seat in Seat::all(2) {
-            if !viewer.sees(seat.after(2)) {
-                sample.looked[seat.after(2).index()] = rng.below(2) == 0;
+            let other = seat.after(2);
+            if !viewer.sees(other) && self.0 != Bug::LookRenewsHandle {
+                sample.looked[other.index()] = rng.below(2) == 0;
+                if self.0 != Bug::SampleKeepsSight {
+                    sample.seen[other.index()] = sample.sight(other);
+                }
             }
             let unit = state.units[seat.index()];
             let may_be = |cell: &u32| match self.0 {
@@ -245,6 +274,13 @@ impl Hidden for Hide {
             }
         }
         sample
+    }
+
+    fn mistake(&self, state: &State) -> Option<String> {
+        Seat::all(2).find_map(|seat| {
+            let (kept, sees) = (state.seen[seat.index()], state.sight(seat));
+            (kept != sees).then(|| format!("{seat} sees squares {sees:b}, and not {kept:b}"))
+        })
     }
 
     fn scrambled(&self, state: &State, _: Viewer, rng: &mut Rng) -> Option<State> {
@@ -263,6 +299,16 @@ fn violation(bug: Bug, laws: &[Law]) -> Option<Violation> {
     Checker::new(&game).laws(laws.iter().copied()).run().err()
 }
 
+/// Holds the game to one law, which must find the bug, and to all others, which must not.
+fn caught_by_one_law_alone(bug: Bug, law: Law) -> Violation {
+    let others: Vec<Law> = Law::ALL.into_iter().filter(|one| *one != law).collect();
+    assert_eq!(violation(bug, &others), None, "{bug:?}");
+    let found = violation(bug, &[law]);
+    let found = found.unwrap_or_else(|| panic!("{law} misses {bug:?}"));
+    assert_eq!(found.law, law, "{bug:?}");
+    found
+}
+
 #[test]
 fn hiding_without_a_bug_keeps_every_law() {
     parlor_conformance::check(&Hide(Bug::None));
@@ -275,10 +321,24 @@ fn what_gives_a_hiding_place_away_is_caught_by_one_law_alone() {
         (Bug::SampleAvoidsMiddle, Law::UnseenMoves),
         (Bug::LookRenewsHandle, Law::ViewHidesSecrets),
     ] {
-        let found = violation(bug, &[law]);
-        assert_eq!(found.map(|found| found.law), Some(law), "{bug:?}");
-        let others: Vec<Law> = Law::ALL.into_iter().filter(|one| *one != law).collect();
-        assert_eq!(violation(bug, &others), None, "{bug:?}");
+        caught_by_one_law_alone(bug, law);
+    }
+}
+
+#[test]
+fn a_wrong_note_of_what_is_seen_is_caught_by_one_law_alone() {
+    for (bug, problem) in [
+        (
+            Bug::LookMarksNothing,
+            "seat 0 sees squares 111111111, and not 0",
+        ),
+        (
+            Bug::SampleKeepsSight,
+            "in what seat 0 imagines, seat 1 sees squares ",
+        ),
+    ] {
+        let found = caught_by_one_law_alone(bug, Law::SightIsTrue);
+        assert!(found.problem.starts_with(problem), "{bug:?}: {found}");
     }
 }
 

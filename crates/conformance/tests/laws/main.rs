@@ -207,7 +207,7 @@ fn a_single_card_that_is_never_dealt_anew_is_named() {
 }
 
 /// Have planted bugs in games of their own, which are caught by them alone: see `bring` and `hide`.
-const ELSEWHERE: [Law; 2] = [Law::BringsStaySecret, Law::UnseenMoves];
+const ELSEWHERE: [Law; 3] = [Law::BringsStaySecret, Law::SightIsTrue, Law::UnseenMoves];
 
 #[test]
 fn every_law_has_a_planted_bug() {

@@ -7,6 +7,8 @@ fn soldiers() -> (FlowGame, Zone, EachZone, Derived) {
     let mut game = GameBuilder::new("soldiers", "Soldiers", 2..=2);
     let field = game.zone("field").add();
     let hand = game.zone("hand").owner_sees().each_seat();
+    // What is in a hand could as well be in its reserve.
+    let reserve = game.zone("reserve").hidden().each_seat();
     let strength = game.attribute::<i64>("strength").add();
     for (name, number) in [("ox", 2), ("elk", 3)] {
         let soldier = game.definition("soldier", name);
@@ -14,6 +16,7 @@ fn soldiers() -> (FlowGame, Zone, EachZone, Derived) {
         game.place(soldier, field, 1);
         for seat in Seat::all(2) {
             game.place(soldier, hand.of(seat), 1);
+            game.place(soldier, reserve.of(seat), 1);
         }
     }
     let might = game.derived("might", move |table, piece| {

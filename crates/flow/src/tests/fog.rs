@@ -12,7 +12,7 @@ const SIGHT: u32 = 2;
 #[derive(Clone, Copy, PartialEq)]
 enum Bug {
     None,
-    /// Cells on which an unseen unit stands cannot be chosen.
+    /// Cells of a row in which an unseen unit stands cannot be chosen.
     ListTellsUnit,
     /// Units are imagined next to those who would see them there.
     NoRule,
@@ -63,9 +63,13 @@ fn skirmish(bug: Bug) -> (FlowGame, Zone) {
         })
         .choose_cell("to", field, move |at, cell| {
             let from = at.cell_of(at.args().piece("unit"));
+            let row = |cell| at.grid(field).row(cell);
+            let mut others = at.zone(field).pieces().owned_by(at.seat().after(2));
+            if bug == Bug::ListTellsUnit && others.any(|unit| row(at.cell_of(unit)) == row(cell)) {
+                return false;
+            }
             let mut there = at.zone(field.at(cell)).pieces();
-            let shown = there.any(|unit| at.sees_face(unit) || bug == Bug::ListTellsUnit);
-            !shown && at.grid(field).distance(from, cell) == Some(1)
+            !there.any(|unit| at.sees_face(unit)) && at.grid(field).distance(from, cell) == Some(1)
         })
         .quiet()
         .run(move |play, args| {

@@ -12,7 +12,9 @@ use super::*;
 fn the_laws_hold() {
     // A look at a position takes long where a hundred shots are legal.
     let game = sea_battle();
-    let checker = parlor_conformance::Checker::new(&game).positions(240);
+    let setup = Setup::new(&game.info(), 2).unwrap();
+    let checker = parlor_conformance::Checker::new(&game).setups([setup]);
+    let checker = checker.positions(240);
     if let Err(violation) = checker.run() {
         panic!("{violation}");
     }

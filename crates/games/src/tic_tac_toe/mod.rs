@@ -2,6 +2,7 @@
 //!
 //! The shortest way to write a game, and the one to copy from: rules and picture are here; `fast` and `text` are extras.
 
+mod details;
 mod fast;
 #[cfg(test)]
 mod tests;
@@ -41,19 +42,7 @@ impl PlainGame for TicTacToe {
     type Command = Square;
 
     fn about(&self) -> GameInfo {
-        GameInfo::new("tic-tac-toe", "Tic-tac-toe", 2..=2)
-            .summary("Three in a row win.")
-            .manifest(
-                Manifest::new()
-                    .minutes(1, 3)
-                    .complexity(1)
-                    .age(4)
-                    .best_for([2])
-                    .picture("✕")
-                    .source("traditional")
-                    .license("MIT OR Apache-2.0"),
-            )
-            .words_json("de", include_str!("de.json"))
+        details::of(GameInfo::new("tic-tac-toe", "Tic-tac-toe", 2..=2))
     }
 
     fn start(&self, _: &Setup) -> Board {
@@ -77,12 +66,7 @@ impl PlainGame for TicTacToe {
     fn result(&self, board: &Board) -> Option<Outcome> {
         let lined = |seat: &Seat| LINES.iter().any(|l| board.stones[seat.index()] & l == *l);
         let full = board.stones[0] | board.stones[1] == 0o777;
-        Outcome::win_or_full(
-            2,
-            Seat::all(2).find(lined),
-            full,
-            ("reason.row", "three in a row"),
-        )
+        Outcome::win_or_full(2, Seat::all(2).find(lined), full, "three in a row")
     }
 
     fn scene(&self, board: &Board) -> View {

@@ -1,6 +1,6 @@
 //! The deck: which cards there are, in which order, what they are worth, and where they lie at first.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use parlor_table::Definition;
@@ -51,6 +51,7 @@ impl Compiler<'_> {
         self.declare_face(&ranks, &suits);
         let mut known: HashMap<&(String, String), u16> = HashMap::new();
         let mut once = Vec::new();
+        let mut in_order: BTreeMap<(u16, u16), Arc<str>> = BTreeMap::new();
         for (card, name) in cards.iter().zip(&names) {
             if let Some(definition) = known.get(card) {
                 once.push(*definition);
@@ -73,10 +74,16 @@ impl Compiler<'_> {
                 low,
             };
             self.program.cards.push(card_info);
-            self.program.faces.push(Arc::from(&**name));
+            let face: Arc<str> = Arc::from(&**name);
+            if deck.preset == Preset::Custom {
+                let (suit, rank) = (position(&suits, &card.0), position(&ranks, &card.1));
+                in_order.insert((suit, rank), face.clone());
+            }
+            self.program.faces.push(face);
             known.insert(card, definition.0);
             once.push(definition.0);
         }
+        self.program.orders = in_order.into_values().zip(0..).collect();
         self.program.twins |= deck.copies > 1;
         self.program.deck = once.repeat(deck.copies as usize);
         self.check_values(&ranks);

@@ -11,6 +11,9 @@ use super::Compiler;
 /// What all rulesets show besides their variables.
 const ROUND: &str = "round";
 
+/// The attribute of cards that people sort them by, where the file brings its own deck.
+pub(crate) const ORDER: &str = "order";
+
 impl Compiler<'_> {
     /// Values and cards, for those who look at the table.
     pub(super) fn declare_looks(&mut self) {
@@ -66,6 +69,9 @@ impl Compiler<'_> {
     }
 
     /// Cards are sorted by suit and rank in hands; suits that are colors color them.
+    ///
+    /// Everybody has the legend, so it lists only what everybody knows: the cards of a preset. Of a deck that the file brings,
+    /// each card that a viewer sees says itself where it belongs.
     pub(super) fn declare_face(&mut self, ranks: &[&str], suits: &[&str]) {
         let french = matches!(
             self.document.deck.preset,
@@ -83,7 +89,10 @@ impl Compiler<'_> {
         if !french {
             face = face.color("suit");
         }
-        let face = face.sort_by("suit", suits).sort_by("rank", ranks);
+        let face = match self.document.deck.preset {
+            Preset::Custom => face.sort_by(ORDER, []),
+            _ => face.sort_by("suit", suits).sort_by("rank", ranks),
+        };
         let legend = self.program.schema.legend();
         legend.pieces.insert("card".into(), face);
     }
@@ -139,5 +148,46 @@ pub(super) fn look<'s>(mut zone: ZoneBuilder<'s>, said: Option<&ZoneUi>) -> Zone
         Some(true) => zone.stands(Stands::Middle),
         Some(false) => zone.stands(Stands::Seat),
         None => zone,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use parlor_core::{Seat, Seed, Setup, Viewer, erase};
+
+    use crate::Ruleset;
+
+    #[test]
+    fn cards_of_a_deck_of_its_own_say_where_they_belong_and_the_legend_names_none() {
+        let file = include_bytes!("../../../../rulesets/old-maid.cardgame.json");
+        let game = erase(Ruleset::load(file).unwrap());
+        let setup = Setup::new(game.info(), 2).unwrap();
+        let play = game.begin(setup, Seed::Integer(7), 0).unwrap();
+        let view = play.view(Viewer::Seat(Seat(0)));
+        let legend = serde_json::to_string(&*view.legend).unwrap();
+        assert!(
+            !legend.contains("Sailor") && !legend.contains("red"),
+            "{legend}"
+        );
+        let pieces = view.zones.iter().flat_map(|zone| &zone.pieces);
+        let (mut seen, mut hidden) = (Vec::new(), 0);
+        for piece in pieces {
+            match &piece.face {
+                Some(face) => seen.push((piece.attributes["order"].as_u64().unwrap(), face)),
+                None => {
+                    assert!(!piece.attributes.contains_key("order"));
+                    hidden += 1;
+                }
+            }
+        }
+        assert!(seen.len() > 8 && hidden > 8, "{seen:?} {hidden}");
+        seen.sort();
+        // Red ones first, as the file lists them.
+        let colors: Vec<&str> = seen
+            .iter()
+            .filter_map(|(_, face)| face.split(' ').next_back())
+            .collect();
+        let turns = colors.windows(2).filter(|two| two[0] != two[1]).count();
+        assert!(turns <= 2, "{seen:?}");
     }
 }

@@ -31,6 +31,8 @@ use crate::spans::{Span, Spans};
 use crate::{Code, Place, Problem, Severity};
 use parlor_language::limits::MOST_PROBLEMS;
 
+pub(crate) use looks::ORDER;
+
 /// A condition that never holds.
 const NEVER: Condition = Condition {
     tree: BoolId(0),
@@ -113,6 +115,7 @@ impl<'d> Compiler<'d> {
             word_numbers: HashMap::new(),
             cards: Vec::new(),
             faces: Vec::new(),
+            orders: HashMap::new(),
             deck: Vec::new(),
             twins: false,
             zones: Vec::new(),

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct About {
     /// How many minutes a match usually takes, from and to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Vec<u16>>")]
     pub minutes: Option<[u16; 2]>,
     /// How much there is to learn and to think about: 1 (explained in a minute) to 5.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -27,7 +27,8 @@ pub(super) async fn details(State(hub): Shared, Path(id): Path<String>) -> Answe
     Ok(Json(games.details(&id)?))
 }
 
-/// What a game says in a language, by the ids of messages. English needs none: messages have it with them.
+/// What a game says in a language, by the ids of messages. English needs none: messages have it with them. What there is to
+/// translate is for authors alone, since it names cards that nobody has seen.
 pub(super) async fn words(
     State(hub): Shared,
     Path((id, language)): Path<(String, String)>,
@@ -36,6 +37,7 @@ pub(super) async fn words(
     let texts = game.info().words.texts(&language);
     Ok(Json(
         texts
+            .filter(|_| language != "en")
             .map(|(id, text)| (id.to_owned(), text.to_owned()))
             .collect(),
     ))

@@ -150,9 +150,14 @@ impl Table {
         if places == 1 {
             return Some(zone.into());
         }
-        let could_lie = |place: &Place| match rule {
-            Some(rule) => rule(self, viewer, piece, *place),
-            None => self.count_at(*place) == 0,
+        // What a viewer does not see lies on no cell that it sees.
+        let hides = |place: &Place| !self.has_fog(zone) || !self.sees_cell(viewer, *place);
+        let could_lie = |place: &Place| {
+            hides(place)
+                && match rule {
+                    Some(rule) => rule(self, viewer, piece, *place),
+                    None => self.count_at(*place) == 0,
+                }
         };
         let draw = |rng: &mut Rng| zone.at(Cell(rng.below(places.into()) as u16));
         let mut drawn = (0..DRAWS).map(|_| draw(rng));

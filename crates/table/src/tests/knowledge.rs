@@ -355,6 +355,16 @@ fn knowledge_follows_from_what_was_seen_and_from_nothing_else() {
         let mut steps = 0;
         for _ in 0..60 {
             for change in some_changes(&table, &mut rng) {
+                // What cannot be told apart may lie elsewhere in the twin, where the same order is none of its place.
+                if let Change::Order { place, order } = &change {
+                    let mut there: Vec<Piece> = twin.zone(*place).pieces().collect();
+                    let mut order = order.to_vec();
+                    there.sort_unstable();
+                    order.sort_unstable();
+                    if there != order {
+                        return steps;
+                    }
+                }
                 let told = table.tell(&change, viewer) == twin.tell(&change, viewer);
                 table.apply(&change);
                 twin.apply(&change);

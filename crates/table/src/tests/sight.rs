@@ -180,6 +180,11 @@ fn same_faces(table: &Table, twin: &Table, viewer: Viewer) -> Vec<(Piece, Piece)
             .map(|(_, list, items)| (list, items))
             .collect()
     };
+    // A list shows that a piece is in it as soon as the piece is seen.
+    let listed = |table: &Table, piece: Piece| {
+        let mut lists = table.lists.iter();
+        lists.any(|list| list.contains(&i64::from(piece.0)))
+    };
     let mut pairs = Vec::new();
     for piece in table.pieces() {
         let zone = twin.zone(table.zone_of(piece)).pieces();
@@ -189,6 +194,8 @@ fn same_faces(table: &Table, twin: &Table, viewer: Viewer) -> Vec<(Piece, Piece)
         piece != other
             && alone(table, *piece)
             && alone(twin, *other)
+            && !listed(table, *piece)
+            && !listed(twin, *other)
             && !table.can_follow(*piece, viewer)
             && !twin.can_follow(*other, viewer)
             && table.owner(*piece) == twin.owner(*other)

@@ -84,7 +84,7 @@ fn unknown_fields() {
               expected: an object in `{` and `}`
             error[R102]: there is no field 'metadata'
               at 3:3 /metadata: "metadata"
-              expected: one of `$schema`, `ai`, `deck`, `globalTransitions`, `initialVariables`, `meta`, `phases`, `roles`, `scoring`, `ui`, `variables`, `visibility` or `zones`
+              expected: one of `$schema`, `ai`, `deck`, `globalTransitions`, `initialVariables`, `meta`, `phases`, `roles`, `scoring`, `translations`, `ui`, `variables`, `visibility` or `zones`
             error[R102]: there is no field 'onEntry' in phases[0]
               at 34:7 /phases/0/onEntry: "onEntry"
               expected: one of `actions`, `autoEndTurnCondition`, `automaticSequence`, `kind`, `name`, `onEnter`, `onExit`, `onStep`, `transitions` or `turnOrder`
@@ -97,11 +97,11 @@ fn unknown_fields() {
         expect![[r#"
             error[R102]: there is no field '_comment' in meta
               at 9:5 /meta/_comment: "_comment"
-              expected: one of `author`, `description`, `license`, `name`, `players`, `slug`, `tags` or `version`
+              expected: one of `about`, `author`, `description`, `license`, `name`, `players`, `slug`, `tags` or `version`
               help: a comment begins with `//` and is no field
             error[R102]: there is no field 'zzz' in meta
               at 9:20 /meta/zzz: "zzz"
-              expected: one of `author`, `description`, `license`, `name`, `players`, `slug`, `tags` or `version`
+              expected: one of `about`, `author`, `description`, `license`, `name`, `players`, `slug`, `tags` or `version`
         "#]],
     );
     check(

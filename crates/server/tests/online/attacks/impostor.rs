@@ -112,10 +112,10 @@ async fn a_line_of_chat_says_whose_it_is() {
     );
     let table = one.subscribe(&room.id).await;
     assert_eq!(table["chat"][0]["account"], json!(ann.account.id));
-    // What turns the rest of the line around, or cannot be seen, is left out.
+    // What turns the rest of the line around, or cannot be seen, is left out. What breaks the line is a space.
     two.send(chat("a\u{202e}b\u{2066}c\u{200b}d\u{2028}e"))
         .await;
-    one.until(|frame| frame["line"]["text"] == "abcde").await;
+    one.until(|frame| frame["line"]["text"] == "abcd e").await;
 }
 
 #[tokio::test]

@@ -208,6 +208,8 @@ async fn no_canary_is_heard_where_it_must_not_be() {
                 "/api/mine".into(),
                 "/api/me".into(),
                 "/api/games".into(),
+                "/api/games/aviary".into(),
+                "/api/games/aviary/words/en".into(),
                 "/metrics".into(),
                 format!("/api/accounts/{}/matches", sessions[0].account.id),
                 format!("/api/rooms?token={}", sessions[0].token),
