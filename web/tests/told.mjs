@@ -72,7 +72,7 @@ export async function playAll(page, game, seats, options, seed, most) {
 
 /** All that people read in what was heard, by kind: texts of messages with what stands in their places, and names. It runs in the page. */
 export function wordsIn(heard, words = new Map()) {
-  const note = (kind, text) => typeof text === 'string' && text !== '' && words.set(`${kind}|${text}`, [kind, text]);
+  const note = (kind, text, message) => typeof text === 'string' && text !== '' && words.set(`${kind}|${text}`, [kind, text, message]);
   const zone = (one) => {
     note('zone', one.id.replace(/-\d+$/, '').replaceAll('_', ' '));
     for (const piece of one.pieces ?? []) {
@@ -81,7 +81,7 @@ export function wordsIn(heard, words = new Map()) {
     (one.zones ?? []).forEach(zone);
   };
   const message = (one) => {
-    note('text', one.text);
+    note('text', one.text, one);
     for (const [name, arg] of Object.entries(one.args ?? {})) if (typeof arg === 'string') note(`arg.${name}`, arg);
   };
   const values = (all) => Object.entries(all ?? {}).forEach(([name, value]) => {
@@ -95,7 +95,7 @@ export function wordsIn(heard, words = new Map()) {
     if (typeof node.id === 'string' && typeof node.text === 'string' && !('layout' in node)) message(node);
     if (typeof node.text === 'string' && 'command' in node && !node.label) note('text', node.text);
     if (typeof node.id === 'string' && node.layout) zone(node);
-    if (Array.isArray(node.standings)) node.standings.forEach(({ reason }) => note('reason', reason));
+    if (Array.isArray(node.standings)) node.standings.forEach(({ reason }) => note('reason', reason.text, reason));
     if (Array.isArray(node.zones) && Array.isArray(node.seats)) {
       values(node.values);
       node.seats.forEach((seat) => values(seat.values));

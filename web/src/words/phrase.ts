@@ -1,5 +1,7 @@
 // What games say, in another language: by their English, for an id may stand for several texts, and games share ids.
 
+import type { Message } from '../protocol/types';
+
 export interface GameWords {
   /** Texts, with places for what changes. A word that means different things is told apart by a group: `name:Hearts`. */
   texts: Record<string, string>;
@@ -18,12 +20,30 @@ const MOST_SAID = 5000;
 export function phrase(words: GameWords, text: string, group?: string): string | undefined {
   const whole = (group && words.texts[`${group}:${text}`]) ?? words.texts[text];
   if (whole !== undefined) return whole;
+  const label = labeled(words, text);
+  if (label !== undefined) return label;
   if (SAME.test(text.replace(/\{\w+\}/g, ''))) return text;
   if (said.has(text)) return said.get(text);
   const found = shaped(words, text);
   if (said.size >= MOST_SAID) said.clear();
   said.set(text, found);
   return found;
+}
+
+/** A name that begins with a capital letter where it stands alone. */
+function labeled(words: GameWords, text: string): string | undefined {
+  const name = text.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  if (name === text) return undefined;
+  const found = words.texts[name] ?? words.texts[`value:${name}`] ?? words.texts[`zone:${name}`];
+  return found?.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+}
+
+/** A message with what stands in its places, but for people, whose names are the same in all languages. */
+export function spelled({ text, args }: Message): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const arg = args?.[name];
+    return typeof arg === 'string' || typeof arg === 'number' ? String(arg) : arg && 'text' in arg ? spelled(arg) : whole;
+  });
 }
 
 function shaped(words: GameWords, text: string): string | undefined {

@@ -1,6 +1,10 @@
 // German: the bundled games and what lies, counts and can be chosen at their tables, by their English.
 
 export const things: Record<string, string> = {
+  'value:player score': 'Punkte der Spieler',
+  'value:leader': 'Spielt aus',
+  'value:suit': 'Farbe',
+  right: 'rechts',
   // The games.
   'name:Blackjack': 'Blackjack',
   'Everybody plays against the dealer: come nearer to 21 than the dealer does, but never go over it.': 'Alle spielen gegen die Bank: Komm näher an 21 heran als sie, aber nie darüber.',

@@ -4,7 +4,7 @@ import type { Arg, Message, Problem, Rejection } from '../protocol/types';
 import { recall, remember } from '../net/kept';
 import { de } from './de';
 import { en } from './en';
-import { phrase, type GameWords } from './phrase';
+import { phrase, spelled, type GameWords } from './phrase';
 
 export type Words = typeof en;
 export type WordId = keyof Words;
@@ -91,7 +91,10 @@ export function rendered(message: Message | undefined, names: string[]): string 
   if (!message) return '';
   const values: Values = {};
   for (const [name, arg] of Object.entries(message.args ?? {})) values[name] = argument(arg, names);
-  return filled(speech.words[message.id] ?? gameWords(message.text), values);
+  const { games } = speech;
+  // Rules that put their texts together are known by what comes of it.
+  const known = speech.words[message.id] ?? (games && (phrase(games, message.text) ?? phrase(games, spelled(message))));
+  return filled(known ?? message.text, values);
 }
 
 function argument(arg: Arg, names: string[]): string {

@@ -333,12 +333,13 @@ fn clash(declare: impl Fn(&mut GameBuilder)) -> String {
 
 #[test]
 fn plugins_that_declare_the_same_thing_name_each_other() {
+    type Claims = fn(&mut GameBuilder);
     let of = |what: &str| {
         format!(
             "Wait: the {what} is declared twice, by the plugin 'poison' and by the plugin 'burn': rename one of them"
         )
     };
-    let claims: [(&str, fn(&mut GameBuilder)); 9] = [
+    let claims: [(&str, Claims); 9] = [
         ("derived attribute 'might'", |game| {
             game.derived("might", |_, _| 1);
         }),
