@@ -165,7 +165,7 @@ impl Unseen {
                 thing.seed = seed;
             }
             thing.positions += 1;
-            thing.differs |= thing.first != how;
+            thing.differs |= thing.first != how && !more_of_the_same(&thing.first, &how);
             thing.varies |= varies;
         }
     }
@@ -203,6 +203,13 @@ impl Unseen {
         let unsure = |thing: &Thing| thing.is_suspect() && thing.matches < ENOUGH_MATCHES;
         self.0.borrow().things.values().any(unsure)
     }
+}
+
+/// Whether there is one and the same kind of thing in both, more or less often: then there is nothing to imagine but how many.
+fn more_of_the_same(first: &[String], how: &[String]) -> bool {
+    let mut all = first.iter().chain(how);
+    let kind = all.next();
+    !first.is_empty() && !how.is_empty() && all.all(|other| Some(other) == kind)
 }
 
 impl Support {
