@@ -2,7 +2,6 @@
 //!
 //! The shortest way to write a game, and the one to copy from: rules and picture are here; `fast` and `text` are extras.
 
-mod details;
 mod fast;
 #[cfg(test)]
 mod tests;
@@ -42,7 +41,7 @@ impl PlainGame for TicTacToe {
     type Command = Square;
 
     fn about(&self) -> GameInfo {
-        details::of(GameInfo::new("tic-tac-toe", "Tic-tac-toe", 2..=2))
+        GameInfo::new("tic-tac-toe", "Tic-tac-toe", 2..=2).summary("Three in a row win.")
     }
 
     fn start(&self, _: &Setup) -> Board {
