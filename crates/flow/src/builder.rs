@@ -247,7 +247,6 @@ impl GameBuilder {
     /// Texts in a language, by the ids of messages. Of what is declared the ids follow from the names: `prompt.ACTION`,
     /// `action.ACTION`, `ask.ACTION.CHOICE`, `zone.ZONE`, `value.VALUE`, `phase.PHASE`, `word.WORD`, `face.FACE`,
     /// `option.OPTION`, `game.name` and `game.summary`; messages, reasons and refusals have the ids that you gave them.
-    /// `parlor words GAME --language de` lists what is missing.
     ///
     /// ```
     /// use parlor_flow::prelude::*;
@@ -255,8 +254,8 @@ impl GameBuilder {
     /// game.action("take").label("take {sticks}").choose_number("sticks", |_| 1..=3).run(|_, _| {});
     /// game.words("de", [("game.name", "Nim"), ("action.take", "nimm {sticks}")]);
     /// let nim = game.flow(forever(each_seat(step(["take"]))));
-    /// assert_eq!(nim.info().words.get("de", "action.take"), Some("nimm {sticks}"));
-    /// assert_eq!(nim.info().words.get("en", "action.take"), Some("take {sticks}"));
+    /// assert_eq!(parlor_core::Game::info(&nim).words.get("de", "action.take"), Some("nimm {sticks}"));
+    /// assert_eq!(parlor_core::Game::info(&nim).words.get("en", "action.take"), Some("take {sticks}"));
     /// ```
     pub fn words<const N: usize>(
         &mut self,

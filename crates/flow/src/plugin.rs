@@ -79,8 +79,8 @@ impl GameBuilder {
     ///     let poison = game.value("poison", 0_i64).each_seat();
     ///     game.on_turn(move |play, it| {
     ///         for seat in it.seats.iter() {
-    ///             let loss = play.of(seat, poison);
-    ///             play.add_to(seat, health, -loss);
+    ///             let loss = play.of(*seat, poison);
+    ///             play.add_to(*seat, health, -loss);
     ///         }
     ///     });
     ///     poison
