@@ -23,7 +23,14 @@ test('pointing at the log changes nothing; a click shows the table of that line'
   await playOn(page, 8);
   await page.waitForSelector('.place.legal');
   const line = page.locator('section[aria-label="Log"] li button').nth(4);
-  const box = await line.boundingBox();
+  // The answer to the last click may still be under way: what is looked at has to stand still first.
+  let box = await line.boundingBox();
+  for (let quiet = 0; quiet < 10; quiet += 1) {
+    await page.waitForTimeout(50);
+    const next = await line.boundingBox();
+    if (next.y !== box.y) quiet = 0;
+    box = next;
+  }
   const stands = () => page.evaluate(() => `${document.querySelector('.headline').textContent} ${[...document.querySelectorAll('.stage .place')].map((node) => node.getAttribute('aria-label'))}`);
   const was = await stands();
   const seen = new Set();
