@@ -92,7 +92,7 @@ fn a_secret_that_a_variable_keeps_is_found() {
               script:
                   1. seat 0: peek
                   2. seat 0: tell
-              problem: tell has told spectator something, yet seat 0 could take it back in silence: resampling must deal anew all that spectator cannot see
+              problem: tell has told spectator something, yet seat 0 could take it back in silence: resampling must re-deal all that spectator cannot see
               help:    variables are not re-dealt: if one of them keeps what a hidden card was, what is offered must not
                        depend on it
               repeat:  parlor check game.cardgame.json --laws --seed 1

@@ -128,7 +128,7 @@ fn nobody_has_learned<G: Game>(position: &Position<'_, '_, G>) -> Result<(), Str
             if refused || other.view(viewer) != play.view(viewer) {
                 return Err(format!(
                     "{last} has told {viewer} something, yet {seat} could take it back in silence: \
-                     resampling must deal anew all that {viewer} cannot see"
+                     resampling must re-deal all that {viewer} cannot see"
                 ));
             }
         }
