@@ -1,7 +1,8 @@
 //! How the flow goes on: from node to node until somebody has to act, or the match is over.
 
+use std::borrow::Cow;
+
 use parlor_core::{Rejection, Seat, SeatSet};
-use smallvec::SmallVec;
 
 use crate::args::Resolved;
 use crate::compile::{Op, Step};
@@ -16,30 +17,11 @@ use crate::{Act, Args, At, Command, FlowGame, Play, State};
 
 /// Who is asked now, and for which actions.
 pub(crate) struct Asked<'g> {
-    pub actions: Offered<'g>,
+    /// All that the step names, or those that the position leaves.
+    pub actions: Cow<'g, [u16]>,
     pub seats: SeatSet,
     /// Whether the step may be ended without another move.
     pub done: bool,
-}
-
-/// The actions that a step offers now.
-pub(crate) enum Offered<'g> {
-    /// All that it names.
-    All(&'g [u16]),
-    /// Those that the position leaves.
-    Some(SmallVec<[u16; 8]>),
-}
-
-impl std::ops::Deref for Offered<'_> {
-    type Target = [u16];
-
-    #[inline]
-    fn deref(&self) -> &[u16] {
-        match self {
-            Offered::All(actions) => actions,
-            Offered::Some(actions) => actions,
-        }
-    }
 }
 
 /// What a question that the flow asks by itself is at.
@@ -66,6 +48,7 @@ const MOST_NODES: u32 = 1_000_000;
 
 impl FlowGame {
     /// The step that waits for a command.
+    #[inline]
     pub(crate) fn asked<'g>(&'g self, state: &State) -> Option<Asked<'g>> {
         if state.at.over {
             return None;
@@ -78,12 +61,12 @@ impl FlowGame {
                 done: may_end(step, frame),
             }),
             Op::Together(together) => Some(Asked {
-                actions: Offered::All(&together.actions),
+                actions: Cow::Borrowed(&together.actions),
                 seats: frame.waiting,
                 done: false,
             }),
             Op::Ask { .. } | Op::Program if frame.count == asking::WAITS => Some(Asked {
-                actions: Offered::All(&self.answer),
+                actions: Cow::Borrowed(&self.answer),
                 seats: SeatSet::one(Seat(frame.seat)),
                 done: false,
             }),
@@ -92,13 +75,14 @@ impl FlowGame {
     }
 
     /// The actions of a step that its seat is offered.
-    fn offered<'g>(&'g self, step: &'g Step, state: &State, seat: Seat) -> Offered<'g> {
+    #[inline]
+    fn offered<'g>(&'g self, step: &'g Step, state: &State, seat: Seat) -> Cow<'g, [u16]> {
         let Some(offers) = &step.spec.offers else {
-            return Offered::All(&step.actions);
+            return Cow::Borrowed(&step.actions);
         };
         let at = At::new(self, state, seat);
         let actions = step.actions.iter().copied();
-        Offered::Some(
+        Cow::Owned(
             actions
                 .filter(|action| offers(&at, self.actions[usize::from(*action)].name.as_str()))
                 .collect(),
@@ -212,6 +196,7 @@ impl<'p> Play<'p, '_> {
     }
 
     /// Ends the match if the rules say that it is over.
+    #[inline]
     pub(crate) fn look_for_the_end(&mut self) {
         if let Some(ends) = &self.game.ends_when
             && !self.state.at.over
@@ -498,10 +483,14 @@ impl<'p> Play<'p, '_> {
 
 impl<'p> Play<'p, '_> {
     /// What rules have called begins, the first call first.
+    #[inline]
     fn begin_calls(&mut self) {
-        if self.calls.is_empty() {
-            return;
+        if !self.calls.is_empty() {
+            self.begin_all_calls();
         }
+    }
+
+    fn begin_all_calls(&mut self) {
         let frames = self.state.at.frames.len() + self.calls.len();
         if frames > DEEPEST {
             self.calls.clear();

@@ -242,6 +242,7 @@ impl Choice {
     }
 
     /// Whether the conditions on an answer hold.
+    #[inline]
     pub(crate) fn allows(&self, at: &At<'_>, raw: i64) -> bool {
         self.only.as_ref().is_none_or(|only| (only.holds)(at, raw))
             && self
@@ -260,6 +261,17 @@ impl Choice {
                 Target::Seat(_) => raw,
             },
             _ => raw,
+        }
+    }
+
+    /// Whether the candidates come in the order of their keys, because they are listed as they lie and the seat sees how.
+    pub(crate) fn lists_in_order(&self, at: &At<'_>) -> bool {
+        match &self.kind {
+            Kind::Piece { from, .. } => {
+                let tracked = at.sight(from(at)).tracked();
+                tracked.see(Viewer::Seat(at.seat()))
+            }
+            _ => false,
         }
     }
 

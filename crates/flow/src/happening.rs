@@ -306,12 +306,17 @@ impl<'p> Play<'p, '_> {
     }
 
     /// Lets watchers react to all that has happened, and then rules settle the position, until nothing more happens.
+    #[inline]
     pub(crate) fn react(&mut self) {
-        let game = self.game;
         self.look_around();
-        if self.happened.is_empty() && game.watchers.settle.is_empty() {
-            return;
+        if !(self.happened.is_empty() && self.game.watchers.settle.is_empty()) {
+            self.react_to_all();
         }
+    }
+
+    #[inline(never)]
+    fn react_to_all(&mut self) {
+        let game = self.game;
         let (seat, mut reactions) = (self.seat, 0);
         loop {
             while let Some(it) = self.happened.pop_front() {

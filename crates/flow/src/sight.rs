@@ -47,9 +47,13 @@ impl Play<'_, '_> {
     /// several steps. It costs no more than what changed.
     #[inline]
     pub fn look_around(&mut self) {
-        if self.game.sights.is_empty() {
-            return;
+        if !self.game.sights.is_empty() {
+            self.see_changes();
         }
+    }
+
+    #[inline(never)]
+    fn see_changes(&mut self) {
         for change in self.state.table.look_around(&self.game.sights) {
             self.change(change);
         }

@@ -53,7 +53,9 @@ impl Choice {
                 let ways = match &amount {
                     None => many as u64,
                     Some(amount) => {
-                        out[start..].sort_by_key(|raw| self.key(at, *raw));
+                        if !self.lists_in_order(at) {
+                            out[start..].sort_by_key(|raw| self.key(at, *raw));
+                        }
                         combinations(many, amount)
                     }
                 };

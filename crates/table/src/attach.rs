@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::table::NONE;
+use crate::table::{Entry, NONE};
 use crate::{End, Eyes, Piece, Pieces, Place, Table, Zone};
 
 impl Table {
@@ -49,10 +49,16 @@ impl Table {
     /// The piece that comes after this one at its place, where what is attached comes after its host.
     #[inline]
     pub(crate) fn next_here(&self, piece: u16) -> u16 {
-        let mut entry = &self.pieces[usize::from(piece)];
-        if entry.attached != NONE {
-            return entry.attached;
+        let entry = &self.pieces[usize::from(piece)];
+        match entry.attached {
+            NONE if entry.host == NONE => entry.after,
+            NONE => self.next_of_host(entry),
+            attached => attached,
         }
+    }
+
+    #[inline(never)]
+    fn next_of_host<'t>(&'t self, mut entry: &'t Entry) -> u16 {
         while entry.after == NONE && entry.host != NONE {
             entry = &self.pieces[usize::from(entry.host)];
         }

@@ -325,9 +325,11 @@ impl Table {
         let sight = self.sight(place.zone);
         let mut before = NONE;
         for piece in order {
-            self.pieces[piece.0 as usize].before = before;
+            let entry = &mut self.pieces[piece.0 as usize];
+            entry.before = before;
+            let attached = entry.attached;
             self.lose_in_shuffle(*piece, sight);
-            if self.pieces[piece.0 as usize].attached != NONE {
+            if attached != NONE {
                 for attached in &self.tree(*piece)[1..] {
                     self.lose_in_shuffle(*attached, sight);
                 }
@@ -348,18 +350,24 @@ impl Table {
         };
     }
 
-    /// Whoever sees only backs no longer knows which piece this is.
-    #[inline]
+    /// Whoever sees only backs no longer knows which piece this is, and calls it something else, in the order in which the pieces
+    /// lie now.
+    #[inline(always)]
     fn lose_in_shuffle(&mut self, piece: Piece, sight: Sight) {
+        let entry = &mut self.pieces[piece.0 as usize];
         // A piece may be hidden in an open zone, or shown in a hidden one.
-        let seen = self.eyes(piece);
-        if seen.and(sight.eyes) != Eyes::ALL {
-            let entry = &mut self.pieces[piece.0 as usize];
+        let seen = match entry.apart {
+            true => entry.shown,
+            false => sight.eyes,
+        };
+        let sees = seen.and(sight.eyes);
+        if sees != Eyes::ALL {
             entry.exact = entry.exact.and(seen);
-            self.name_shuffled(piece, sight);
+            self.set_names(piece, Eyes::NOBODY, sight.tracked().but(sees));
         }
     }
 
+    #[inline]
     pub(crate) fn unlink(&mut self, piece: Piece) {
         let Entry {
             place,
@@ -387,8 +395,8 @@ impl Table {
         }
     }
 
+    #[inline]
     pub(crate) fn link(&mut self, piece: Piece, place: usize, end: End) {
-        self.outlook.forget();
         let list = &mut self.places[place];
         let entry = &mut self.pieces[piece.0 as usize];
         entry.place = place as u16;

@@ -61,7 +61,7 @@ impl Table {
     /// Whether a zone lies in fog: see [`ZoneBuilder::fog`](crate::ZoneBuilder::fog).
     #[inline]
     pub fn has_fog(&self, zone: Zone) -> bool {
-        self.schema.zones[zone.kind as usize].fog
+        self.schema.spans[zone.kind as usize].fog
     }
 
     /// Where the bits of a seat begin.
@@ -157,6 +157,7 @@ impl Table {
     }
 
     /// Shows a piece in fog to those who see its cell, and to nobody else.
+    #[inline]
     pub(crate) fn show_in_fog(&mut self, piece: Piece) {
         let place = self.place_of(piece);
         if self.has_fog(place.zone) {

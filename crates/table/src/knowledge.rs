@@ -56,10 +56,18 @@ impl Table {
     /// What everybody knows of a piece after it has gone from one zone to another; whoever cannot follow it there and could
     /// until now loses its name, and whoever can and could not gives it one.
     pub(crate) fn follow(&mut self, piece: Piece, from: Zone, to: Place, seen: Eyes) {
-        let followed = self.followers(piece);
-        let seen_before = self.eyes(piece).or(seen);
         let (source, target) = (self.sight(from), self.sight_at(to, self.owner(piece)));
         let (tracked_before, tracked_after) = (source.tracked(), target.tracked());
+        let entry = &self.pieces[piece.0 as usize];
+        let seen_here = match entry.apart {
+            true => entry.shown,
+            false => source.eyes,
+        };
+        let followed = match from {
+            Zone::REMOVED => self.callers(piece),
+            _ => tracked_before.or(seen_here),
+        };
+        let seen_before = seen_here.or(seen);
         self.set_apart(piece, self.has_fog(to.zone).then_some(target.eyes));
         let entry = &mut self.pieces[piece.0 as usize];
         entry.controller = NOBODY;

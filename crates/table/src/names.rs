@@ -4,7 +4,7 @@
 use parlor_core::Viewer;
 
 use crate::table::NONE;
-use crate::{Eyes, Handle, Others, Piece, Sight, Table, Zone};
+use crate::{Eyes, Handle, Others, Piece, Table, Zone};
 
 /// What a viewer calls a piece that it cannot tell from others.
 pub(crate) const NAMELESS: u32 = u32::MAX;
@@ -144,7 +144,8 @@ impl Table {
         self.names[row..row + width].fill(NAMELESS);
     }
 
-    fn set_names(&mut self, piece: Piece, lost: Eyes, gained: Eyes) {
+    #[inline]
+    pub(crate) fn set_names(&mut self, piece: Piece, lost: Eyes, gained: Eyes) {
         let (seats, row) = (self.schema.seats, self.row(piece));
         for column in lost.columns(seats) {
             self.names[row + column] = NAMELESS;
@@ -153,14 +154,6 @@ impl Table {
             self.names[row + column] = self.names[column];
             self.names[column] += 1;
         }
-    }
-
-    /// After a shuffle whoever saw only backs calls the pieces something else, in the order in which they lie now.
-    #[inline]
-    pub(crate) fn name_shuffled(&mut self, piece: Piece, sight: Sight) {
-        // A piece may be hidden in an open zone, or shown in a hidden one.
-        let sees = self.eyes(piece).and(sight.eyes);
-        self.set_names(piece, Eyes::NOBODY, sight.tracked().but(sees));
     }
 
     /// Who notices that something leaves a zone or comes to it.

@@ -23,7 +23,7 @@ impl Table {
         self.numbers[usize::from(index)]
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn raw_attribute(&self, piece: Piece, attribute: u8) -> i64 {
         match self.schema.slots[attribute as usize] {
             FIXED => self.printed(piece, attribute),

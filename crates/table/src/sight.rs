@@ -257,10 +257,16 @@ pub struct Watched {
 impl Table {
     /// Notes, before a change, what sight depends on: for [`Table::after_change`]. Nothing where there is nothing to note, because
     /// there are no rules or what is seen is worked out afresh anyway.
+    #[inline]
     pub fn before_change(&mut self, rules: &[SightRule], change: &Change) -> Option<Watched> {
-        if !self.outlook.is_known() {
-            return None;
+        match self.outlook.is_known() {
+            true => Some(self.note_change(rules, change)),
+            false => None,
         }
+    }
+
+    #[cold]
+    fn note_change(&mut self, rules: &[SightRule], change: &Change) -> Watched {
         let mut was = Was::default();
         let (mut piece, mut places) = (None, Vec::new());
         match change {
@@ -310,7 +316,7 @@ impl Table {
         };
         let before = rules.iter().map(before).collect();
         let outlook = std::mem::take(&mut self.outlook);
-        Some(Watched { outlook, before })
+        Watched { outlook, before }
     }
 
     /// Counts again, after a change, who sees what because of it.

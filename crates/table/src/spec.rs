@@ -71,6 +71,7 @@ impl ZoneSpec {
             places: self.places,
             first_instance: self.first_instance,
             most: self.most.unwrap_or(u16::MAX),
+            fog: self.fog,
         }
     }
 }
@@ -85,6 +86,7 @@ pub(crate) struct Span {
     pub places: u16,
     pub first_instance: u16,
     pub most: u16,
+    pub fog: bool,
 }
 
 /// The slot of an attribute that does not change.

@@ -112,10 +112,16 @@ impl<'t> ZoneRef<'t> {
     }
 
     /// Most zones are one place: nothing has to be searched for there.
-    #[inline]
+    #[inline(always)]
     fn only_place(&self) -> Option<usize> {
-        let places = self.places();
-        (places.len() == 1).then_some(places.start)
+        let schema = &self.table.schema;
+        match self.area {
+            Area::Place(place) => Some(schema.place_index(place)),
+            Area::Zone(zone) => {
+                let is_one = schema.spans[zone.kind as usize].places == 1;
+                is_one.then(|| schema.place_index(zone.into()))
+            }
+        }
     }
 
     /// How many pieces lie here.
@@ -132,7 +138,7 @@ impl<'t> ZoneRef<'t> {
     }
 
     /// Whether nothing lies here.
-    #[inline]
+    #[inline(always)]
     pub fn is_empty(&self) -> bool {
         match self.only_place() {
             Some(place) => self.table.places[place].len == 0,
@@ -159,7 +165,7 @@ impl<'t> ZoneRef<'t> {
     }
 
     /// The first piece: at the bottom of a stack, at the left of a row.
-    #[inline]
+    #[inline(always)]
     pub fn first(&self) -> Option<Piece> {
         let first = match self.only_place() {
             Some(place) => self.table.places[place].first,
@@ -172,7 +178,7 @@ impl<'t> ZoneRef<'t> {
     }
 
     /// The last piece: on top of a stack, at the right of a row.
-    #[inline]
+    #[inline(always)]
     pub fn top(&self) -> Option<Piece> {
         let last = match self.only_place() {
             Some(place) => self.table.places[place].last,
@@ -231,6 +237,13 @@ pub struct Walk<'t> {
     next: u16,
 }
 
+/// The first of these places where something lies. A call by value: an iterator that is borrowed for it lives in memory, and
+/// each step along a list would wait for that.
+#[inline(never)]
+fn first_occupied(table: &Table, from: usize, to: usize) -> Option<usize> {
+    table.occupied.first(from..to)
+}
+
 impl Iterator for Walk<'_> {
     type Item = Piece;
 
@@ -240,7 +253,7 @@ impl Iterator for Walk<'_> {
             if self.places.is_empty() {
                 return None;
             }
-            let place = self.table.occupied.first(self.places.clone())?;
+            let place = first_occupied(self.table, self.places.start, self.places.end)?;
             self.places.start = place + 1;
             self.next = self.table.places[place].first;
         }

@@ -63,9 +63,9 @@ pub fn go_fish() -> FlowGame {
 
     // Four of a rank are a book, whenever a card comes into a hand.
     let look_for_a_book = move |play: &mut Play<'_, '_>, seat: Seat, rank_of_card: Rank| {
-        let same = play.zone(hand.of(seat)).pieces().with(rank, rank_of_card);
-        let four: Vec<Piece> = same.collect();
-        if four.len() == 4 {
+        let hand = play.zone(hand.of(seat));
+        if hand.pieces().with(rank, rank_of_card).count() == 4 {
+            let four: Vec<Piece> = hand.pieces().with(rank, rank_of_card).collect();
             play.put_all(four, books.of(seat));
             memory.booked(play, rank_of_card);
             play.say(book, [seat.into(), rank_of_card.into()]);

@@ -79,6 +79,7 @@ impl Table {
 
     /// Takes a piece from where it lies, with what is attached to it. Where it lay can no longer be read.
     pub(crate) fn pick_up(&mut self, piece: Piece) {
+        self.outlook.forget();
         self.unlink(piece);
         let first = self.schema.place_index(self.zone_of(piece).into());
         for piece in self.tree(piece) {
