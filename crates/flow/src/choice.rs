@@ -117,10 +117,12 @@ impl Choice {
                 let pieces = at.zone(from(at)).pieces();
                 let pieces = pieces.filter(|piece| at.can_follow(*piece, viewer));
                 out.extend(pieces.map(Piece::pack).filter(|raw| filter(at, *raw)));
+                self.forget_order(at, &mut out[start..]);
             }
             Kind::Pieces(pieces) => {
                 pieces(at, out);
                 keep(out, start, |raw| at.can_follow(Piece::unpack(raw), viewer));
+                self.forget_order(at, &mut out[start..]);
             }
             Kind::Cell { zone, among } => match among {
                 Among::All(filter) => {
@@ -168,6 +170,7 @@ impl Choice {
                     Target::Piece(piece) => at.can_follow(piece, viewer),
                     Target::Seat(_) => true,
                 });
+                self.forget_order(at, &mut out[start..]);
             }
             Kind::Words(words) => out.extend(0..words.len() as i64),
             Kind::Asked => {
@@ -175,6 +178,23 @@ impl Choice {
                 out.extend(question.iter().flat_map(|question| question.candidates(at)));
             }
             Kind::Text { .. } => {}
+        }
+    }
+
+    /// Where a seat does not see in which order pieces lie, a list of them tells nothing of it.
+    fn forget_order(&self, at: &At<'_>, pieces: &mut [i64]) {
+        let viewer = Viewer::Seat(at.seat());
+        let is_target = matches!(self.kind, Kind::Targets(_));
+        let in_order = |raw: &i64| {
+            let piece = match is_target {
+                true => Target::unpack(*raw),
+                false => Target::Piece(Piece::unpack(*raw)),
+            };
+            let sight = |piece| at.sight(at.zone_of(piece));
+            !matches!(piece, Target::Piece(piece) if !sight(piece).tracked().see(viewer))
+        };
+        if !pieces.iter().all(in_order) {
+            pieces.sort_by_cached_key(|raw| self.key(at, *raw));
         }
     }
 

@@ -53,6 +53,7 @@ impl Hidden for FlowGame {
         };
         other.table.scramble(&could_lie, rng);
         self.follow(&mut other, viewer, rng);
+        other.table.imagine_sight(&self.sights, viewer);
         (self.wrong(&other, viewer) == 0).then_some(other)
     }
 }

@@ -33,6 +33,15 @@ impl Eyes {
         Eyes(1 << (seat.0 % MOST_SEATS))
     }
 
+    /// This viewer alone; the referee is everybody.
+    pub(crate) fn of_viewer(viewer: Viewer) -> Eyes {
+        match viewer {
+            Viewer::Seat(seat) => Eyes::of(seat),
+            Viewer::Spectator => Eyes::SPECTATORS,
+            Viewer::Referee => Eyes::ALL,
+        }
+    }
+
     /// The players at these seats.
     pub fn of_all(seats: SeatSet) -> Eyes {
         seats

@@ -49,6 +49,8 @@ impl Table {
                 let may_be = may_be_at(self, piece, place);
                 let to = if may_be { place } else { before };
                 self.set_down(piece, self.schema.place_index(to));
+                // Whoever sees a cell in fog sees what lies there now.
+                self.show_in_fog(piece);
             }
             _ => {
                 let (Some(a), Some(b)) = (rng.pick(&pieces), rng.pick(&pieces)) else {

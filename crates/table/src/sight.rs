@@ -5,7 +5,7 @@ use std::fmt;
 use parlor_core::{Seat, SeatSet, Viewer};
 
 use crate::board::{Cell, CellSet, Doors, Edge, Geometry};
-use crate::{Change, Glimpse, Piece, Place, Table, Zone, ZoneKind};
+use crate::{Change, Eyes, Glimpse, Piece, Place, Table, Zone, ZoneKind};
 
 type Range = Box<dyn Fn(&Table, Piece) -> Option<u32> + Send + Sync>;
 type Blocks = Box<dyn Fn(&Table, Place) -> bool + Send + Sync>;
@@ -493,6 +493,7 @@ impl Table {
     pub fn imagine_sight(&mut self, rules: &[SightRule], viewer: Viewer) {
         // What others call what they would see stays as it is, or a sample would tell how often it was drawn.
         let names = self.names.clone();
+        let mine = Eyes::of_viewer(viewer);
         for rule in rules {
             for zone in rule.zones(self) {
                 let others = self.seats().filter(|seat| !viewer.sees(*seat));
@@ -505,12 +506,20 @@ impl Table {
             }
         }
         for rule in rules {
-            // Pieces may have been dealt to other cells.
+            // Pieces may have been dealt to other cells, where others see and know no more of them than they see from there.
             for zone in rule.zones(self) {
+                for place in self.zone(zone).places() {
+                    self.places[place].within = Eyes::NOBODY;
+                }
                 for piece in self.all_in(zone).collect::<Vec<_>>() {
                     let place = self.place_of(piece);
                     let eyes = self.fog_eyes(place, self.owner(piece));
                     self.set_apart(piece, Some(eyes));
+                    let entry = &mut self.pieces[usize::from(piece.0)];
+                    entry.exact = entry.exact.and(mine).or(eyes);
+                    entry.within = entry.within.and(mine).or(eyes);
+                    let list = &mut self.places[usize::from(entry.place)];
+                    list.within = list.within.or(entry.within);
                 }
             }
         }
