@@ -244,6 +244,12 @@ fn first_occupied(table: &Table, from: usize, to: usize) -> Option<usize> {
     table.occupied.first(from..to)
 }
 
+/// The last one.
+#[inline(never)]
+fn last_occupied(table: &Table, from: usize, to: usize) -> Option<usize> {
+    table.occupied.last(from..to)
+}
+
 impl Iterator for Walk<'_> {
     type Item = Piece;
 
@@ -304,13 +310,13 @@ pub struct Downwards<'t> {
 impl Iterator for Downwards<'_> {
     type Item = Piece;
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<Piece> {
         if self.next == NONE {
             if self.places.is_empty() {
                 return None;
             }
-            let place = self.table.occupied.last(self.places.clone())?;
+            let place = last_occupied(self.table, self.places.start, self.places.end)?;
             self.places.end = place;
             self.next = self.table.places[place].last;
         }
