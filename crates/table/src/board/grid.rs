@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::cast::{self, Wedge};
-use super::seams::{SeamData, SeamKind, Seamed, Seams};
+use super::seams::{SeamData, SeamKind, Seamed, Seams, with_seams};
 use super::tables::Tables;
 use super::{
     Adjacency, BoardError, Cell, CellSet, Direction, Doors, Edge, Geometry, area, notation, part,
@@ -173,68 +173,9 @@ impl Grid {
         let step = move |from: &Cell| self.step(*from, direction).filter(|next| *next != cell);
         std::iter::successors(step(&cell), step)
     }
-
-    /// With a wall between two squares that touch: nothing goes or sees across.
-    ///
-    /// # Panics
-    /// When the two do not touch, or one of them is not on the grid: a mistake of whoever writes it down.
-    pub fn wall(self, a: &str, b: &str) -> Grid {
-        self.seam(SeamKind::Wall, a, b, 1, false)
-    }
-
-    /// With a door between two squares that touch: an [`Edge`] that opens and closes.
-    ///
-    /// # Panics
-    /// When the two do not touch, or one of them is not on the grid: a mistake of whoever writes it down.
-    pub fn door(self, a: &str, b: &str) -> Grid {
-        self.seam(SeamKind::Door, a, b, 1, false)
-    }
-
-    /// With an additional edge, wherever it leads: a tunnel, a bridge, a portal. Nobody sees through it.
-    ///
-    /// # Panics
-    /// When one of the two is not on the grid: a mistake of whoever writes it down.
-    pub fn edge(self, a: &str, b: &str) -> Grid {
-        self.edge_with(a, b, 1)
-    }
-
-    /// With an additional edge of this weight.
-    ///
-    /// # Panics
-    /// When one of the two is not on the grid: a mistake of whoever writes it down.
-    pub fn edge_with(self, a: &str, b: &str, weight: u32) -> Grid {
-        self.seam(SeamKind::Edge, a, b, weight, false)
-    }
-
-    /// With an additional edge that leads only from the first to the second.
-    ///
-    /// # Panics
-    /// When one of the two is not on the grid: a mistake of whoever writes it down.
-    pub fn one_way(self, from: &str, to: &str) -> Grid {
-        self.seam(SeamKind::Edge, from, to, 1, true)
-    }
-
-    /// The same grid, where the door or edge that was added last is closed when a match begins.
-    ///
-    /// # Panics
-    /// When there is none yet.
-    pub fn closed(mut self) -> Grid {
-        let closed = Arc::make_mut(&mut self.seams).close_last();
-        closed.unwrap_or_else(|error| panic!("{error}"));
-        self
-    }
-
-    pub(super) fn walls(&self) -> Vec<(Cell, Cell)> {
-        self.seams.walls()
-    }
-
-    fn seam(mut self, kind: SeamKind, a: &str, b: &str, weight: u32, one_way: bool) -> Grid {
-        let seams = Arc::make_mut(&mut self.seams);
-        let added = seams.add(&self.squares, kind, (a, b), weight, one_way);
-        added.unwrap_or_else(|error| panic!("{error}"));
-        self
-    }
 }
+
+with_seams!(Grid, squares);
 
 impl Squares {
     fn build(data: Outline) -> Squares {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::cast::Wedge;
-use super::seams::{SeamData, SeamKind, Seamed, Seams};
+use super::seams::{SeamData, SeamKind, Seamed, Seams, with_seams};
 use super::tables::Tables;
 use super::{BoardError, Cell, CellSet, Doors, Edge, Geometry, Hex, HexOffset, area, notation};
 
@@ -214,67 +214,6 @@ impl Hexes {
         self.plain.tables.step(cell, usize::from(direction % 6))
     }
 
-    /// With a wall between two hexagons that touch: nothing goes or sees across.
-    ///
-    /// # Panics
-    /// When the two do not touch, or one of them is not on the board: a mistake of whoever writes it down.
-    pub fn wall(self, a: &str, b: &str) -> Hexes {
-        self.seam(SeamKind::Wall, a, b, 1, false)
-    }
-
-    /// With a door between two hexagons that touch: an [`Edge`] that opens and closes.
-    ///
-    /// # Panics
-    /// When the two do not touch, or one of them is not on the board: a mistake of whoever writes it down.
-    pub fn door(self, a: &str, b: &str) -> Hexes {
-        self.seam(SeamKind::Door, a, b, 1, false)
-    }
-
-    /// With an additional edge, wherever it leads. Nobody sees through it.
-    ///
-    /// # Panics
-    /// When one of the two is not on the board: a mistake of whoever writes it down.
-    pub fn edge(self, a: &str, b: &str) -> Hexes {
-        self.edge_with(a, b, 1)
-    }
-
-    /// With an additional edge of this weight.
-    ///
-    /// # Panics
-    /// When one of the two is not on the board: a mistake of whoever writes it down.
-    pub fn edge_with(self, a: &str, b: &str, weight: u32) -> Hexes {
-        self.seam(SeamKind::Edge, a, b, weight, false)
-    }
-
-    /// With an additional edge that leads only from the first to the second.
-    ///
-    /// # Panics
-    /// When one of the two is not on the board: a mistake of whoever writes it down.
-    pub fn one_way(self, from: &str, to: &str) -> Hexes {
-        self.seam(SeamKind::Edge, from, to, 1, true)
-    }
-
-    /// The same board, where the door or edge that was added last is closed when a match begins.
-    ///
-    /// # Panics
-    /// When there is none yet.
-    pub fn closed(mut self) -> Hexes {
-        let closed = Arc::make_mut(&mut self.seams).close_last();
-        closed.unwrap_or_else(|error| panic!("{error}"));
-        self
-    }
-
-    pub(super) fn walls(&self) -> Vec<(Cell, Cell)> {
-        self.seams.walls()
-    }
-
-    fn seam(mut self, kind: SeamKind, a: &str, b: &str, weight: u32, one_way: bool) -> Hexes {
-        let seams = Arc::make_mut(&mut self.seams);
-        let added = seams.add(&self.plain, kind, (a, b), weight, one_way);
-        added.unwrap_or_else(|error| panic!("{error}"));
-        self
-    }
-
     fn new(shape: HexShape) -> Hexes {
         let plain = PlainHexes::try_from(shape).unwrap_or_else(|error| panic!("{error}"));
         Hexes {
@@ -283,6 +222,8 @@ impl Hexes {
         }
     }
 }
+
+with_seams!(Hexes, plain);
 
 impl HexShape {
     /// How many columns and rows the names of the cells count.

@@ -7,6 +7,82 @@ use serde::{Deserialize, Serialize};
 use super::network::Road;
 use super::{BoardError, Cell, CellSet, Doors, Edge};
 
+/// Walls, doors and edges of a board, said one after the other.
+macro_rules! with_seams {
+    ($board:ident, $plain:ident) => {
+        impl $board {
+            /// With a wall between two cells that touch: nothing goes or sees across.
+            ///
+            /// # Panics
+            /// When the two do not touch, or one of them is not on the board: a mistake of whoever writes it down.
+            pub fn wall(self, a: &str, b: &str) -> $board {
+                self.seam(SeamKind::Wall, a, b, 1, false)
+            }
+
+            /// With a door between two cells that touch: an [`Edge`] that opens and closes.
+            ///
+            /// # Panics
+            /// When the two do not touch, or one of them is not on the board: a mistake of whoever writes it down.
+            pub fn door(self, a: &str, b: &str) -> $board {
+                self.seam(SeamKind::Door, a, b, 1, false)
+            }
+
+            /// With an additional edge, wherever it leads: a tunnel, a bridge, a portal. Nobody sees through it.
+            ///
+            /// # Panics
+            /// When one of the two is not on the board: a mistake of whoever writes it down.
+            pub fn edge(self, a: &str, b: &str) -> $board {
+                self.edge_with(a, b, 1)
+            }
+
+            /// With an additional edge of this weight.
+            ///
+            /// # Panics
+            /// When one of the two is not on the board: a mistake of whoever writes it down.
+            pub fn edge_with(self, a: &str, b: &str, weight: u32) -> $board {
+                self.seam(SeamKind::Edge, a, b, weight, false)
+            }
+
+            /// With an additional edge that leads only from the first to the second.
+            ///
+            /// # Panics
+            /// When one of the two is not on the board: a mistake of whoever writes it down.
+            pub fn one_way(self, from: &str, to: &str) -> $board {
+                self.seam(SeamKind::Edge, from, to, 1, true)
+            }
+
+            /// The same board, where the door or edge that was added last is closed when a match begins.
+            ///
+            /// # Panics
+            /// When there is none yet.
+            pub fn closed(mut self) -> $board {
+                let closed = Arc::make_mut(&mut self.seams).close_last();
+                closed.unwrap_or_else(|error| panic!("{error}"));
+                self
+            }
+
+            pub(super) fn walls(&self) -> Vec<(Cell, Cell)> {
+                self.seams.walls()
+            }
+
+            fn seam(
+                mut self,
+                kind: SeamKind,
+                a: &str,
+                b: &str,
+                weight: u32,
+                one_way: bool,
+            ) -> $board {
+                let seams = Arc::make_mut(&mut self.seams);
+                let added = seams.add(&self.$plain, kind, (a, b), weight, one_way);
+                added.unwrap_or_else(|error| panic!("{error}"));
+                self
+            }
+        }
+    };
+}
+pub(super) use with_seams;
+
 /// Walls, doors and additional edges of a board, and what follows from them for each cell.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Seams {
