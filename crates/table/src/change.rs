@@ -203,6 +203,10 @@ impl Table {
                 self.pieces[piece.0 as usize].controller = controller;
             }
             Change::Count { index, value } => self.numbers[index as usize] = value,
+            Change::Show { piece, to } if self.has_fog(self.zone_of(piece)) => {
+                self.set_shown_in_fog(piece, to.unwrap_or(Eyes::NOBODY));
+                self.show_in_fog(piece);
+            }
             Change::Show { piece, to } => self.show(piece, to),
             Change::Reveal { piece, to } => self.learn(piece, to),
             Change::Look { zone, sight } => self.look(zone, sight),

@@ -396,7 +396,25 @@ pub trait Changes {
         }
     }
 
-    /// Shows a piece to everybody, until it leaves its zone.
+    /// Shows a piece to everybody, until it leaves its zone. In [fog](crate::ZoneBuilder::fog) whoever sees the cell of a piece
+    /// sees the piece: showing adds others to these, wherever the piece goes on its board, and hiding takes back what was
+    /// shown.
+    ///
+    /// ```
+    /// use parlor_core::{Rng, Seat, Viewer};
+    /// use parlor_table::{Adjacency, Cell, Changes, Dealer, Grid, Schema};
+    /// let mut schema = Schema::new();
+    /// let field = schema.zone("field").board(Grid::new(4, 1, Adjacency::All)).fog().add();
+    /// let flag = schema.definition("unit", "flag");
+    /// let (mut table, mut rng) = (schema.lay(2), Rng::fast(0, 0));
+    /// let mut dealer = Dealer::new(&mut table, &mut rng);
+    /// let flag = dealer.create(flag, field.at(Cell(3)), Some(Seat(1)));
+    /// dealer.show_to_all(flag);
+    /// dealer.put(flag, field.at(Cell(2)));
+    /// assert!(dealer.table().sees(Viewer::Seat(Seat(0)), flag));
+    /// dealer.show_as_zone(flag);
+    /// assert!(!dealer.table().sees(Viewer::Seat(Seat(0)), flag));
+    /// ```
     fn show_to_all(&mut self, piece: Piece) {
         let to = Some(Eyes::ALL);
         self.change(Change::Show { piece, to });
@@ -404,7 +422,7 @@ pub trait Changes {
 
     /// Shows a piece to these seats too, until it leaves its zone.
     fn show_to(&mut self, piece: Piece, seats: SeatSet) {
-        let to = Some(self.table().eyes(piece).or(Eyes::of_all(seats)));
+        let to = Some(self.table().shown_to(piece).or(Eyes::of_all(seats)));
         self.change(Change::Show { piece, to });
     }
 
@@ -416,7 +434,7 @@ pub trait Changes {
 
     /// Hides a piece from these seats, until it leaves its zone.
     fn hide_from(&mut self, piece: Piece, seats: SeatSet) {
-        let to = Some(self.table().eyes(piece).but(Eyes::of_all(seats)));
+        let to = Some(self.table().shown_to(piece).but(Eyes::of_all(seats)));
         self.change(Change::Show { piece, to });
     }
 

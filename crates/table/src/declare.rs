@@ -95,7 +95,9 @@ impl ZoneBuilder<'_> {
 
     /// The board lies in fog: whoever sees a cell sees what lies on it, and whoever does not learns nothing of it, not even
     /// how many pieces there are. Owners always see their own pieces. Which cells a seat sees is said in play, by
-    /// [`Changes::see`](crate::Changes::see) or by a rule of the game.
+    /// [`Changes::see`](crate::Changes::see) or by a rule of the game. A piece that is
+    /// [shown](crate::Changes::show_to_all) is seen besides, until it leaves the board. Of a cell that it no longer sees, each
+    /// seat remembers [what stood there](crate::Table::last_seen) until it sees the cell again.
     ///
     /// ```
     /// use parlor_core::{Rng, Seat, Viewer};

@@ -4,7 +4,8 @@ use parlor_core::{Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Cell, CellSet};
-use crate::{Eyes, Piece, Place, Sight, Table, Zone};
+use crate::table::NOBODY;
+use crate::{Definition, Eyes, Piece, Place, Sight, Table, Zone};
 
 /// What a seat gets to see of a board in fog, and what it no longer sees: a part of [`Change::See`](crate::Change::See).
 ///
@@ -30,13 +31,27 @@ fn is_empty(cells: &[Cell]) -> bool {
     cells.is_empty()
 }
 
-/// A bit for each seat and cell of the zones in fog: first by zone, then by seat, then by cell.
+/// Who sees and has seen what of zones in fog. Of cells there is a bit for each seat and cell: first by zone, then by seat, then
+/// by cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Fog {
     /// What is seen now.
     pub seen: Vec<u64>,
     /// What has ever been seen.
     pub explored: Vec<u64>,
+    /// Pieces that are shown to others than those who see their cells, in order: until they leave their zones.
+    pub shown: Vec<(Piece, Eyes)>,
+    /// What seats remember, in order.
+    pub marks: Vec<Mark>,
+}
+
+/// What a seat remembers of a cell that it no longer sees: somebody's piece stood there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) struct Mark {
+    pub seat: u8,
+    pub place: u16,
+    pub definition: Definition,
+    pub owner: u8,
 }
 
 impl Fog {
@@ -44,12 +59,15 @@ impl Fog {
         Fog {
             seen: vec![0; words],
             explored: vec![0; words],
+            ..Fog::default()
         }
     }
 
     pub fn clone_from(&mut self, other: &Fog) {
         self.seen.clone_from(&other.seen);
         self.explored.clone_from(&other.explored);
+        self.shown.clone_from(&other.shown);
+        self.marks.clone_from(&other.marks);
     }
 }
 
@@ -143,6 +161,36 @@ impl Table {
         owner.map_or(eyes, |owner| eyes.or(Eyes::of(owner)))
     }
 
+    /// Who sees a piece in fog where it stands: those who see its cell, and those to whom it is shown.
+    pub(crate) fn eyes_in_fog(&self, piece: Piece) -> Eyes {
+        let eyes = self.fog_eyes(self.place_of(piece), self.owner(piece));
+        eyes.or(self.shown_in_fog(piece))
+    }
+
+    /// To whom a piece in fog is shown, whether they see its cell or not.
+    pub(crate) fn shown_in_fog(&self, piece: Piece) -> Eyes {
+        let found = self.fog.shown.binary_search_by_key(&piece, |(one, _)| *one);
+        found.map_or(Eyes::NOBODY, |index| self.fog.shown[index].1)
+    }
+
+    /// To whom a piece is shown now: who sees it, and in fog not those who do because they see its cell.
+    pub(crate) fn shown_to(&self, piece: Piece) -> Eyes {
+        match self.has_fog(self.zone_of(piece)) {
+            true => self.shown_in_fog(piece),
+            false => self.eyes(piece),
+        }
+    }
+
+    pub(crate) fn set_shown_in_fog(&mut self, piece: Piece, eyes: Eyes) {
+        let shown = &mut self.fog.shown;
+        match shown.binary_search_by_key(&piece, |(one, _)| *one) {
+            Ok(index) if eyes.is_empty() => drop(shown.remove(index)),
+            Ok(index) => shown[index].1 = eyes,
+            Err(_) if eyes.is_empty() => {}
+            Err(index) => shown.insert(index, (piece, eyes)),
+        }
+    }
+
     /// What a place shows of a piece of this owner: what its zone shows, and in fog to those who see the cell.
     #[inline]
     pub(crate) fn sight_at(&self, place: Place, owner: Option<Seat>) -> Sight {
@@ -161,7 +209,7 @@ impl Table {
     pub(crate) fn show_in_fog(&mut self, piece: Piece) {
         let place = self.place_of(piece);
         if self.has_fog(place.zone) {
-            let eyes = self.fog_eyes(place, self.owner(piece));
+            let eyes = self.eyes_in_fog(piece);
             if self.eyes(piece) != eyes || !self.pieces[usize::from(piece.0)].apart {
                 self.show(piece, Some(eyes));
             }
@@ -172,6 +220,13 @@ impl Table {
     pub(crate) fn change_sight(&mut self, zone: Zone, seats: &[Glimpse]) {
         for Glimpse { seat, seen, lost } in seats {
             let row = self.fog_row(zone, *seat);
+            let first = self.schema.place_index(zone.into()) as u16;
+            if !self.fog.marks.is_empty() {
+                // Whoever sees a cell knows better.
+                let looks = |place: u16| seen.iter().any(|cell| first + cell.0 == place);
+                let marks = &mut self.fog.marks;
+                marks.retain(|mark| mark.seat != seat.0 || !looks(mark.place));
+            }
             for cell in seen {
                 let (word, bit) = (row + cell.index() / 64, 1 << (cell.0 % 64));
                 self.fog.seen[word] |= bit;
@@ -179,6 +234,7 @@ impl Table {
             }
             for cell in lost {
                 self.fog.seen[row + cell.index() / 64] &= !(1 << (cell.0 % 64));
+                self.remember(zone.at(*cell), *seat);
             }
         }
         for cell in changed_cells(seats) {
@@ -190,11 +246,70 @@ impl Table {
         }
     }
 
+    /// A seat that loses sight of a cell remembers whose pieces it has seen there.
+    fn remember(&mut self, place: Place, seat: Seat) {
+        let index = self.schema.place_index(place) as u16;
+        let lost = self.zone(place).pieces().filter(|piece| {
+            let shown = self.fog_eyes(place, self.owner(*piece));
+            let shown = shown.or(self.shown_in_fog(*piece));
+            !shown.see(Viewer::Seat(seat))
+        });
+        let marks = lost.map(|piece| Mark {
+            seat: seat.0,
+            place: index,
+            definition: self.definition(piece),
+            owner: self.pieces[usize::from(piece.0)].owner,
+        });
+        let marks: Vec<Mark> = marks.collect();
+        self.fog.marks.extend(marks);
+        self.fog.marks.sort_unstable();
+    }
+
+    /// What a viewer remembers of a place of a board in fog that it no longer sees: which pieces stood there when it last saw
+    /// it, and whose. It remembers them until it sees the place again, wherever they have gone.
+    ///
+    /// ```
+    /// use parlor_core::{Rng, Seat, Viewer};
+    /// use parlor_table::{Adjacency, Cell, CellSet, Changes, Dealer, Grid, Schema};
+    /// let mut schema = Schema::new();
+    /// let field = schema.zone("field").board(Grid::new(4, 1, Adjacency::All)).fog().add();
+    /// let scout = schema.definition("unit", "scout");
+    /// let (mut table, mut rng) = (schema.lay(2), Rng::fast(0, 0));
+    /// let mut dealer = Dealer::new(&mut table, &mut rng);
+    /// let unit = dealer.create(scout, field.at(Cell(2)), Some(Seat(1)));
+    /// dealer.see(field, [(Seat(0), CellSet::from_iter([Cell(2)]))]);
+    /// dealer.see(field, [(Seat(0), CellSet::new())]);
+    /// dealer.put(unit, field.at(Cell(3)));
+    /// let last_seen = |table: &parlor_table::Table| -> Vec<_> {
+    ///     table.last_seen(Viewer::Seat(Seat(0)), field.at(Cell(2))).collect()
+    /// };
+    /// assert_eq!(last_seen(dealer.table()), [(scout, Some(Seat(1)))]);
+    /// dealer.see(field, [(Seat(0), CellSet::from_iter([Cell(2)]))]);
+    /// assert_eq!(last_seen(dealer.table()), []);
+    /// ```
+    pub fn last_seen(
+        &self,
+        viewer: Viewer,
+        place: Place,
+    ) -> impl Iterator<Item = (Definition, Option<Seat>)> {
+        let seat = viewer.seat().map_or(NOBODY, |seat| seat.0);
+        let here = (seat, self.schema.place_index(place) as u16);
+        let marks = &self.fog.marks;
+        let first = marks.partition_point(|mark| (mark.seat, mark.place) < here);
+        let marks = marks[first..].iter();
+        let marks = marks.take_while(move |mark| (mark.seat, mark.place) == here);
+        marks.map(|mark| {
+            let owner = (mark.owner != NOBODY).then_some(Seat(mark.owner));
+            (mark.definition, owner)
+        })
+    }
+
     /// What the others see and have seen of boards in fog is nothing that this viewer knows.
     pub(crate) fn forget_sight(&mut self, viewer: Viewer) {
         if self.fog.seen.is_empty() {
             return;
         }
+        self.forget_others_fog(viewer);
         let zones = self.schema.zones().filter(|zone| self.has_fog(*zone));
         let zones: Vec<Zone> = zones.collect();
         for zone in zones {
@@ -205,6 +320,20 @@ impl Table {
                 self.fog.explored[row..row + width].fill(0);
             }
         }
+    }
+}
+
+impl Table {
+    /// What the others remember, and what is shown to them, is nothing that this viewer knows.
+    pub(crate) fn forget_others_fog(&mut self, viewer: Viewer) {
+        let mine = Eyes::of_viewer(viewer);
+        for (_, eyes) in &mut self.fog.shown {
+            *eyes = eyes.and(mine);
+        }
+        self.fog.shown.retain(|(_, eyes)| !eyes.is_empty());
+        self.fog
+            .marks
+            .retain(|mark| Some(Seat(mark.seat)) == viewer.seat());
     }
 }
 

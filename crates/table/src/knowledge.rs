@@ -69,6 +69,9 @@ impl Table {
         };
         let seen_before = seen_here.or(seen);
         self.set_apart(piece, self.has_fog(to.zone).then_some(target.eyes));
+        if !self.fog.shown.is_empty() {
+            self.set_shown_in_fog(piece, Eyes::NOBODY);
+        }
         let entry = &mut self.pieces[piece.0 as usize];
         entry.controller = NOBODY;
         let knows = seen_before

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::board::Geometry;
-use crate::fog::Fog;
+use crate::fog::{Fog, Mark};
 use crate::occupied::Occupied;
 use crate::sight::Outlook;
 use crate::sparse::Sparse;
@@ -80,6 +80,11 @@ pub(crate) struct Saved {
     seen: Vec<u64>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     explored: Vec<u64>,
+    /// Pieces in fog that are shown whether their cells are seen or not, and what seats remember of cells.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    shown_in_fog: Vec<(Piece, i32)>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    marks: Vec<Mark>,
 }
 
 /// A schema by its hash. Tables that bring the whole one load as well.
@@ -137,6 +142,10 @@ impl Serialize for Table {
                 .collect(),
             seen: self.fog.seen.clone(),
             explored: self.fog.explored.clone(),
+            shown_in_fog: (self.fog.shown.iter())
+                .map(|(piece, eyes)| (*piece, signed(*eyes)))
+                .collect(),
+            marks: self.fog.marks.clone(),
         };
         saved.serialize(serializer)
     }
@@ -212,6 +221,8 @@ impl TryFrom<Saved> for Table {
             fog: Fog {
                 seen: read.seen,
                 explored: read.explored,
+                shown: Vec::new(),
+                marks: read.marks,
             },
             outlook: Outlook::default(),
             schema,
@@ -251,6 +262,20 @@ impl TryFrom<Saved> for Table {
             }
             table.set_apart(Piece(piece), Some(Eyes(eyes as u32)));
         }
+        for (piece, eyes) in read.shown_in_fog {
+            let known = usize::from(piece.0) < table.pieces.len();
+            ensure(known && eyes != 0, "its parts do not fit together")?;
+            table.set_shown_in_fog(piece, Eyes(eyes as u32));
+        }
+        let known = |mark: &Mark| {
+            mark.seat < table.schema.seats
+                && usize::from(mark.place) < table.places.len()
+                && usize::from(mark.definition.0) < table.schema.definitions.len()
+                && (mark.owner < table.schema.seats || mark.owner == NOBODY)
+        };
+        let marks = &table.fog.marks;
+        let fit = marks.is_sorted() && marks.iter().all(known);
+        ensure(fit, "its parts do not fit together")?;
         for (piece, attribute, value) in read.sparse {
             let known = usize::from(piece.0) < table.pieces.len()
                 && table.schema.slots.get(usize::from(attribute)) == Some(&SPARSE);

@@ -110,6 +110,11 @@ impl Table {
             (number[usize::from(piece.0)], list, items)
         });
         other.piece_lists = lists.collect();
+        let shown = &mut other.fog.shown;
+        for (piece, _) in &mut *shown {
+            *piece = number[usize::from(piece.0)];
+        }
+        shown.sort_unstable_by_key(|(piece, _)| *piece);
         other
     }
 

@@ -512,8 +512,7 @@ impl Table {
                     self.places[place].within = Eyes::NOBODY;
                 }
                 for piece in self.all_in(zone).collect::<Vec<_>>() {
-                    let place = self.place_of(piece);
-                    let eyes = self.fog_eyes(place, self.owner(piece));
+                    let eyes = self.eyes_in_fog(piece);
                     self.set_apart(piece, Some(eyes));
                     let entry = &mut self.pieces[usize::from(piece.0)];
                     entry.exact = entry.exact.and(mine).or(eyes);
@@ -524,6 +523,7 @@ impl Table {
             }
         }
         self.names = names;
+        self.forget_others_fog(viewer);
         self.outlook.forget();
     }
 

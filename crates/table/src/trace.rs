@@ -192,7 +192,15 @@ impl Table {
             }
             Change::Show { piece, to } => {
                 let sight = self.sight(self.zone_of(piece));
-                let (before, see) = (self.eyes(piece), to.unwrap_or(sight.eyes));
+                let place = self.place_of(piece);
+                // In fog whoever sees the cell sees it all the same.
+                let see = match self.has_fog(place.zone) {
+                    true => self
+                        .fog_eyes(place, self.owner(piece))
+                        .or(to.unwrap_or(sight.eyes)),
+                    false => to.unwrap_or(sight.eyes),
+                };
+                let before = self.eyes(piece);
                 let trace = Trace {
                     see,
                     notice_to: before.or(see).but(before.and(see)),
@@ -286,7 +294,10 @@ impl Table {
         trace.to = self.schema.place_index(to) as u16;
         let (mut eyes, mut followed, mut follow) = (trace.see, Eyes::NOBODY, Eyes::NOBODY);
         if source != to.zone || self.has_fog(source) {
-            let sight = self.sight_at(to, self.owner(piece));
+            let mut sight = self.sight_at(to, self.owner(piece));
+            if source == to.zone {
+                sight.eyes = sight.eyes.or(self.shown_in_fog(piece));
+            }
             eyes = sight.eyes;
             followed = self.followers(piece);
             follow = follow_to(followed, to.zone, sight);

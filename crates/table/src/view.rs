@@ -239,6 +239,14 @@ impl Table {
         if self.has_fog(place.zone) && (seen || explored) {
             let word = if seen { "seen" } else { "explored" };
             known.insert("sight".into(), word.into());
+            let marks = self.last_seen(viewer, place).map(|(definition, owner)| {
+                let spec = &self.schema.definitions[usize::from(definition.0)];
+                json!({ "kind": spec.kind, "face": spec.name, "owner": owner })
+            });
+            let marks: Vec<Json> = marks.collect();
+            if !marks.is_empty() {
+                known.insert("last_seen".into(), marks.into());
+            }
         }
         known
     }

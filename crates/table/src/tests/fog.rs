@@ -1,10 +1,10 @@
 //! Boards in fog, values of cells, regions.
 
-use parlor_core::{Patch, Rng, Seat, Viewer};
+use parlor_core::{Patch, Rng, Seat, SeatSet, Viewer};
 
 use crate::{
-    Adjacency, Cell, CellSet, Change, Changes, Dealer, Definition, Grid, Piece, Schema, Shown,
-    Table, Traces, Zone,
+    Adjacency, Cell, CellSet, Change, Changes, Dealer, Definition, Eyes, Grid, Piece, Schema,
+    Shown, Table, Traces, Zone,
 };
 
 /// Two scouts each on a board of 4 x 4 in fog, and a camp off the board.
@@ -165,16 +165,103 @@ fn what_is_told_of_a_move_is_what_will_be_so() {
             let name = |key: &str| told.get(key).and_then(|name| name.as_str());
             assert_eq!(name("was"), called(&before).as_deref(), "{told}");
             assert_eq!(name("piece"), called(&after).as_deref(), "{told}");
-            // What is shown is what follows from the cell, whatever happened before.
-            let place = field.table.place_of(piece);
-            let eyes = field.table.sight_at(place, field.table.owner(piece)).eyes;
-            assert_eq!(field.table.eyes(piece), eyes);
+            // Who sees it follows from the cell and from what is shown, whatever happened before.
+            if field.table.has_fog(field.table.zone_of(piece)) {
+                assert_eq!(field.table.eyes(piece), field.table.eyes_in_fog(piece));
+            }
+        }
+        if rng.below(3) == 0 {
+            let to = [None, Some(Eyes::ALL), Some(Eyes::of(Seat(0)))];
+            let (piece, to) = (Piece(rng.below(4) as u16), to[rng.below(3) as usize]);
+            let sees = |field: &Field| [ME, YOU].map(|viewer| field.table.sees(viewer, piece));
+            let (before, mut traces) = (sees(&field), Traces::default());
+            let show = Change::Show { piece, to };
+            field.table.trace_onto(&show, &mut traces);
+            for (index, viewer) in [ME, YOU].into_iter().enumerate() {
+                let told = traces.tell(0, field.table.schema(), viewer);
+                assert_eq!(told.is_some(), before[index] != sees(&field)[index]);
+            }
         }
         if rng.below(3) == 0 {
             let seen: Vec<u16> = (0..16).filter(|_| rng.below(3) == 0).collect();
             field.see(rng.below(2) as u8, &seen);
         }
     }
+}
+
+#[test]
+fn what_is_shown_in_fog_stays_shown_until_it_leaves() {
+    let mut field = field();
+    let sees = |field: &Field| {
+        [ME, YOU, Viewer::Spectator].map(|viewer| field.table.sees(viewer, Piece(2)))
+    };
+    field.change(|_, dealer| dealer.show_to_all(Piece(2)));
+    let name = field.handles(ME)[2];
+    assert!(name.is_some());
+    for cell in [9, 3, 10] {
+        field.go(2, cell);
+        field.see(0, &[cell]);
+        field.see(0, &[]);
+        assert_eq!((sees(&field), field.handles(ME)[2]), ([true; 3], name));
+    }
+    // Whoever sees the cell sees it all the same.
+    field.see(0, &[10]);
+    field.change(|_, dealer| dealer.hide(Piece(2)));
+    assert_eq!(sees(&field), [true, true, false]);
+    field.see(0, &[]);
+    assert_eq!(sees(&field), [false, true, false]);
+    // What is shown to one more is not shown for ever to those who see the cell just now.
+    field.see(0, &[10]);
+    field.change(|_, dealer| dealer.show_to(Piece(2), SeatSet::one(Seat(1))));
+    field.see(0, &[]);
+    assert_eq!(sees(&field), [false, true, false]);
+    field.change(|_, dealer| dealer.show_to_all(Piece(2)));
+    let json = serde_json::to_string(&field.table).unwrap();
+    assert_eq!(serde_json::from_str::<Table>(&json).unwrap(), field.table);
+    let camp = field.camp;
+    field.change(|_, dealer| dealer.put(Piece(2), camp));
+    field.go(2, 10);
+    assert_eq!(sees(&field), [false, true, false]);
+}
+
+#[test]
+fn where_something_was_last_seen_is_remembered_until_the_cell_is_seen_again() {
+    let mut field = field();
+    let marks = |table: &Table, viewer| {
+        let cells = &table.view(viewer).zones[0].attributes["cells"];
+        let cells = cells.as_object().unwrap().iter();
+        let marks = cells.filter_map(|(cell, known)| Some((cell, known.get("last_seen")?)));
+        marks
+            .map(|(cell, mark)| format!("{cell} {mark}"))
+            .collect::<Vec<_>>()
+    };
+    field.see(0, &[0, 1, 14, 15]);
+    field.see(1, &[0, 15]);
+    assert!(marks(&field.table, ME).is_empty());
+    field.see(0, &[0]);
+    field.see(1, &[15]);
+    let scout = r#"[{"face":"scout","kind":"unit","owner":1}]"#;
+    let [c4, d4] = ["c4", "d4"].map(|cell| format!("{cell} {scout}"));
+    assert_eq!(marks(&field.table, ME), [c4, d4.clone()]);
+    assert_eq!(marks(&field.table, YOU).len(), 1);
+    // Where it goes, or that it is gone, nobody knows.
+    let before = field.table.view(ME);
+    field.go(2, 5);
+    field.change(|_, dealer| dealer.remove(Piece(3)));
+    assert_eq!(field.table.view(ME), before);
+    let json = serde_json::to_string(&field.table).unwrap();
+    assert_eq!(serde_json::from_str::<Table>(&json).unwrap(), field.table);
+    // In what it imagines, it remembers the same, and nobody knows what others remember.
+    let sample = field.table.resample(ME, &mut Rng::fast(1, 0));
+    assert_eq!(marks(&sample, ME).len(), 2);
+    assert!(marks(&sample, YOU).is_empty());
+    field.see(0, &[0, 14]);
+    assert_eq!(marks(&field.table, ME), [d4]);
+    // What it sees go is nowhere any more.
+    field.see(0, &[5, 15]);
+    field.go(2, 9);
+    field.see(0, &[]);
+    assert!(marks(&field.table, ME).is_empty());
 }
 
 #[test]
