@@ -309,7 +309,6 @@ impl Table {
         if self.fog.seen.is_empty() {
             return;
         }
-        self.forget_others_fog(viewer);
         let zones = self.schema.zones().filter(|zone| self.has_fog(*zone));
         let zones: Vec<Zone> = zones.collect();
         for zone in zones {
@@ -320,6 +319,7 @@ impl Table {
                 self.fog.explored[row..row + width].fill(0);
             }
         }
+        self.know_as_seen(viewer);
     }
 }
 

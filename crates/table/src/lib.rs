@@ -24,6 +24,7 @@ mod eyes;
 mod fingerprint;
 mod fog;
 mod id;
+mod imagine;
 mod knowledge;
 mod laid;
 mod load;

@@ -5,7 +5,7 @@ use std::fmt;
 use parlor_core::{Seat, SeatSet, Viewer};
 
 use crate::board::{Cell, CellSet, Doors, Edge, Geometry};
-use crate::{Change, Eyes, Glimpse, Piece, Place, Table, Zone, ZoneKind};
+use crate::{Change, Glimpse, Piece, Place, Table, Zone, ZoneKind};
 
 type Range = Box<dyn Fn(&Table, Piece) -> Option<u32> + Send + Sync>;
 type Blocks = Box<dyn Fn(&Table, Place) -> bool + Send + Sync>;
@@ -78,6 +78,11 @@ impl SightRule {
     ) -> &mut SightRule {
         self.shares = Some(Box::new(shares));
         self
+    }
+
+    /// Whether there is anything past which nobody sees.
+    pub(crate) fn has_blocks(&self) -> bool {
+        self.blocks.is_some()
     }
 
     fn blocks(&self, table: &Table, place: Place) -> bool {
@@ -229,13 +234,13 @@ fn row(table: &Table, zone: Zone, seat: Seat) -> usize {
 
 impl SightRule {
     /// The boards that it is about.
-    fn zones(&self, table: &Table) -> Vec<Zone> {
+    pub(crate) fn zones(&self, table: &Table) -> Vec<Zone> {
         let zones = table.schema.zones();
         zones.filter(|zone| zone.is_kind_of(self.zone)).collect()
     }
 
     /// What a seat sees of a board, worked out afresh piece by piece.
-    fn afresh(&self, table: &Table, zone: Zone, seat: Seat) -> CellSet {
+    pub(crate) fn afresh(&self, table: &Table, zone: Zone, seat: Seat) -> CellSet {
         let mut seen = CellSet::new();
         let looks = table.zone(zone).pieces();
         let looks = looks.filter_map(|piece| self.look(table, piece));
@@ -487,61 +492,6 @@ impl Table {
             }
         }
         None
-    }
-
-    /// In what a viewer imagines, the others see what they would see there.
-    pub fn imagine_sight(&mut self, rules: &[SightRule], viewer: Viewer) {
-        // What others call what they would see stays as it is, or a sample would tell how often it was drawn.
-        let names = self.names.clone();
-        let mine = Eyes::of_viewer(viewer);
-        for rule in rules {
-            for zone in rule.zones(self) {
-                let others = self.seats().filter(|seat| !viewer.sees(*seat));
-                let glimpses = others.filter_map(|seat| {
-                    let seen = rule.afresh(self, zone, seat);
-                    self.glimpse(zone, seat, &seen)
-                });
-                let glimpses: Vec<Glimpse> = glimpses.collect();
-                self.change_sight(zone, &glimpses);
-            }
-        }
-        for rule in rules {
-            // Pieces may have been dealt to other cells, where others see and know no more of them than they see from there.
-            for zone in rule.zones(self) {
-                for place in self.zone(zone).places() {
-                    self.places[place].within = Eyes::NOBODY;
-                }
-                for piece in self.all_in(zone).collect::<Vec<_>>() {
-                    let eyes = self.eyes_in_fog(piece);
-                    self.set_apart(piece, Some(eyes));
-                    let entry = &mut self.pieces[usize::from(piece.0)];
-                    entry.exact = entry.exact.and(mine).or(eyes);
-                    entry.within = entry.within.and(mine).or(eyes);
-                    let list = &mut self.places[usize::from(entry.place)];
-                    list.within = list.within.or(entry.within);
-                }
-            }
-        }
-        self.names = names;
-        self.forget_others_fog(viewer);
-        self.outlook.forget();
-    }
-
-    /// Of how many cells a viewer would see more or less in a sample than it does: what does not see and stands in the way
-    /// could not stand there.
-    pub fn sight_contradictions(&self, rules: &[SightRule], viewer: Viewer) -> usize {
-        let Viewer::Seat(seat) = viewer else {
-            return 0;
-        };
-        let mut wrong = 0;
-        for rule in rules.iter().filter(|rule| rule.blocks.is_some()) {
-            for zone in rule.zones(self) {
-                let afresh = rule.afresh(self, zone, seat);
-                let held = self.seen_cells(viewer, zone);
-                wrong += (&afresh - &held).len() + (&held - &afresh).len();
-            }
-        }
-        wrong
     }
 }
 

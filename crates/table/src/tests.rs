@@ -14,3 +14,4 @@ mod told;
 mod unnoticed;
 mod view;
 mod world;
+mod worlds;

@@ -21,7 +21,12 @@ impl Table {
     /// pieces of the same owner that look alike from behind become each other, pieces on a board on which the viewer does not
     /// see them lie anywhere there, and dice that it cannot see are rolled again.
     ///
-    /// What comes out depends on what the viewer knows and on chance alone, however things lie in truth.
+    /// What comes out depends on what the viewer knows and on chance alone, however things lie in truth. This alone stays as it
+    /// is, though the viewer may not know it, because only the rules could say what else is possible:
+    ///
+    /// - how many pieces lie in a zone that shows [nothing](crate::Others::Nothing), and whose they are;
+    /// - of what is attached to a hidden card of several owners' cards, whose card it is attached to;
+    /// - outside of [fog](crate::ZoneBuilder::fog), to whom else a piece was shown, and what others call it.
     ///
     /// ```
     /// use parlor_core::{Rng, Seat, Viewer};

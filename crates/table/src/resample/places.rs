@@ -119,7 +119,8 @@ impl Table {
                 let dealt = strays.iter().position(|piece| {
                     let place = self.draw_place(viewer, *piece, zone, rule, rng);
                     // In the end it lies somewhere, though it could not.
-                    let place = place.or_else(|| (retry + 1 == RETRIES).then(|| zone.into()));
+                    let last = || self.last_resort(viewer, zone, rng);
+                    let place = place.or_else(|| (retry + 1 == RETRIES).then(last));
                     match place {
                         Some(place) => {
                             self.set_down(*piece, self.schema.place_index(place));
@@ -151,10 +152,8 @@ impl Table {
         if places == 1 {
             return Some(zone.into());
         }
-        // What a viewer does not see lies on no cell that it sees.
-        let hides = |place: &Place| !self.has_fog(zone) || !self.sees_cell(viewer, *place);
         let could_lie = |place: &Place| {
-            hides(place)
+            self.hides_from(viewer, *place)
                 && match rule {
                     Some(rule) => rule(self, viewer, piece, *place),
                     None => self.count_at(*place) == 0,
@@ -168,5 +167,22 @@ impl Table {
         let all = (0..places).map(|cell| zone.at(Cell(cell)));
         let free: Vec<Place> = all.filter(could_lie).collect();
         rng.pick(&free).copied()
+    }
+
+    /// Whether something could lie at a place that a viewer does not see: on no cell that it sees.
+    fn hides_from(&self, viewer: Viewer, place: Place) -> bool {
+        !self.has_fog(place.zone) || !self.sees_cell(viewer, place)
+    }
+
+    /// A place for what could lie nowhere: out of sight, and a free one if there is any.
+    fn last_resort(&self, viewer: Viewer, zone: Zone, rng: &mut Rng) -> Place {
+        let all = (0..self.place_count(zone)).map(|cell| zone.at(Cell(cell)));
+        let unseen: Vec<Place> = all
+            .filter(|place| self.hides_from(viewer, *place))
+            .collect();
+        let free = unseen.iter().filter(|place| self.count_at(**place) == 0);
+        let free: Vec<Place> = free.copied().collect();
+        let place = rng.pick(&free).or_else(|| rng.pick(&unseen));
+        place.copied().unwrap_or_else(|| zone.into())
     }
 }

@@ -291,6 +291,38 @@ fn what_was_seen_stays_explored() {
 }
 
 #[test]
+fn what_others_see_remember_and_call_things_is_forgotten() {
+    let (mut field, mut other) = (field(), field());
+    other.see(1, &[0, 1, 2]);
+    other.see(1, &[2]);
+    other.see(1, &[0]);
+    other.change(|_, dealer| dealer.show_to(Piece(1), SeatSet::one(Seat(1))));
+    other.go(2, 11);
+    other.go(3, 5);
+    assert_eq!(field.table.view(ME), other.table.view(ME));
+    field.table.forget(ME);
+    other.table.forget(ME);
+    assert_eq!(field.table, other.table);
+}
+
+#[test]
+fn what_is_imagined_in_fog_tells_nothing_of_what_is_true() {
+    let (mut field, mut rng) = (field(), Rng::fast(9, 0));
+    for stream in 0..400 {
+        let cell = rng.below(16) as u16;
+        field.go(rng.below(4) as u16, cell);
+        let seen: Vec<u16> = (0..16).filter(|_| rng.below(3) == 0).collect();
+        field.see(rng.below(2) as u8, &seen);
+        for viewer in [ME, YOU, Viewer::Spectator] {
+            let sample = field.table.resample(viewer, &mut Rng::fast(stream, 1));
+            assert_eq!(sample.view(viewer), field.table.view(viewer));
+            let draw = |table: &Table| table.resample(viewer, &mut Rng::fast(stream, 2));
+            assert_eq!(draw(&sample), draw(&field.table));
+        }
+    }
+}
+
+#[test]
 fn fog_and_terrain_survive_saving() {
     let mut field = field();
     field.see(0, &[5, 6, 14]);
