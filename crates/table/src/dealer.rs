@@ -459,7 +459,7 @@ pub trait Changes {
         self.change(Change::Look { zone, sight });
     }
 
-    /// Opens a zone to everybody.
+    /// Opens a zone to everybody. On a board in fog everybody sees all pieces then.
     fn open(&mut self, zone: Zone) {
         self.look(zone, Sight::OPEN);
     }

@@ -157,7 +157,9 @@ impl Table {
         let seeing = self
             .seats()
             .filter(|seat| self.sees_cell(Viewer::Seat(*seat), place));
-        let eyes = seeing.fold(Eyes::NOBODY, |eyes, seat| eyes.or(Eyes::of(seat)));
+        // Whoever the board is opened to sees all that stands there.
+        let open = self.sight(place.zone).eyes;
+        let eyes = seeing.fold(open, |eyes, seat| eyes.or(Eyes::of(seat)));
         owner.map_or(eyes, |owner| eyes.or(Eyes::of(owner)))
     }
 

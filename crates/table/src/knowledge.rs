@@ -50,6 +50,7 @@ impl Table {
                 false => before.tracked(),
             };
             self.name_anew(piece, before, self.followers(piece));
+            self.show_in_fog(piece);
         }
     }
 

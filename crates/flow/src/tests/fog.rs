@@ -19,6 +19,7 @@ use parlor_core::{Hidden, Rng};
 
 use crate::prelude::*;
 
+const SIDE: u8 = 6;
 /// So far a unit sees, and so far it goes.
 const SIGHT: u32 = 1;
 const STEPS: u32 = 2;
@@ -44,13 +45,13 @@ const BUGS: [(Bug, Law); 6] = [
     (Bug::StaleLight, Law::SightIsTrue),
 ];
 
-/// On eight by eight cells, units go up to two steps in turn. Whoever walks into one that it does not see stays where it is,
+/// On six by six cells, units go up to two steps in turn. Whoever walks into one that it does not see stays where it is,
 /// and the light goes out or on again; whoever has a unit on the other's home row has won.
 fn skirmish(bug: Bug) -> (FlowGame, Zone) {
     let mut game = GameBuilder::new("skirmish", "Skirmish", 2..=2);
     game.chance();
     game.longest(80);
-    let field = Grid::new(8, 8, Adjacency::All);
+    let field = Grid::new(SIDE, SIDE, Adjacency::All);
     let field = game.zone("field").board(field).fog().add();
     let squad = ["scout", "guard", "medic"].map(|name| game.definition("unit", name));
     let ambush = game.message("ambush", "{seat} walks into an ambush");
@@ -63,8 +64,9 @@ fn skirmish(bug: Bug) -> (FlowGame, Zone) {
 
     game.opening(move |play| {
         for seat in Seat::all(2) {
-            let home = if seat == Seat(0) { 0 } else { 6 };
-            let mut cells: Vec<u16> = (home * 8..home * 8 + 16).collect();
+            let side = u16::from(SIDE);
+            let home = if seat == Seat(0) { 0 } else { side - 2 };
+            let mut cells: Vec<u16> = (home * side..(home + 2) * side).collect();
             play.rng().shuffle(&mut cells);
             for (unit, cell) in squad.into_iter().zip(cells) {
                 play.create(unit, field.at(Cell(cell)), Some(seat));
@@ -134,8 +136,11 @@ fn skirmish(bug: Bug) -> (FlowGame, Zone) {
                 .filter(|unit| !dealer.table().sees(viewer, *unit))
                 .collect();
             for unit in unseen {
-                let home = dealer.table().owner(unit).map_or(0, |seat| 7 - goal(seat));
-                let cells = (u16::from(home) * 8..).map(Cell);
+                let home = dealer
+                    .table()
+                    .owner(unit)
+                    .map_or(0, |seat| SIDE - 1 - goal(seat));
+                let cells = (u16::from(home) * u16::from(SIDE)..).map(Cell);
                 let mut free = cells.filter(|cell| {
                     let place = field.at(*cell);
                     dealer.table().zone(place).is_empty()
@@ -168,12 +173,15 @@ fn skirmish(bug: Bug) -> (FlowGame, Zone) {
 
 /// The row on which a seat has won.
 fn goal(seat: Seat) -> u8 {
-    if seat == Seat(0) { 7 } else { 0 }
+    if seat == Seat(0) { SIDE - 1 } else { 0 }
 }
 
 fn broken(bug: Bug, laws: impl IntoIterator<Item = Law>) -> Option<Violation> {
     let game = skirmish(bug).0;
-    Checker::new(&game).positions(200).laws(laws).run().err()
+    // Of a planted bug it is known how it comes about.
+    let may_shrink = || bug == Bug::None;
+    let checker = Checker::new(&game).positions(200).laws(laws);
+    checker.shrink_while(&may_shrink).run().err()
 }
 
 #[test]
@@ -195,7 +203,7 @@ fn unseen_units_are_imagined_on_every_cell_that_is_out_of_sight_and_on_no_other(
     let (game, field) = skirmish(Bug::None);
     let (scenario, mut rng) = (Scenario::new(&game, 2, 1), Rng::fast(1, 0));
     let (table, me) = (scenario.table(), Viewer::Seat(Seat(0)));
-    let mut times = [0_u32; 64];
+    let mut times = [0_u32; 36];
     for _ in 0..2_000 {
         let sample = game.resample(scenario.state(), me, &mut rng);
         let units = sample.table().zone(field).pieces().owned_by(Seat(1));
@@ -203,7 +211,7 @@ fn unseen_units_are_imagined_on_every_cell_that_is_out_of_sight_and_on_no_other(
             times[sample.table().cell_of(unit).index()] += 1;
         }
     }
-    for (cell, times) in (0..64).map(Cell).zip(times) {
+    for (cell, times) in (0..36).map(Cell).zip(times) {
         let could_be = !table.sees_cell(me, field.at(cell)) && table.grid(field).row(cell) != 0;
         assert_eq!(times > 0, could_be, "{cell:?}: {times}");
         assert!(!could_be || times > 60, "{cell:?}: {times}");

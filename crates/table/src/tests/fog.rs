@@ -170,6 +170,13 @@ fn what_is_told_of_a_move_is_what_will_be_so() {
                 assert_eq!(field.table.eyes(piece), field.table.eyes_in_fog(piece));
             }
         }
+        if rng.below(9) == 0 {
+            let open = rng.below(2) == 0;
+            field.change(|zone, dealer| match open {
+                true => dealer.open(zone),
+                false => dealer.close(zone),
+            });
+        }
         if rng.below(3) == 0 {
             let to = [None, Some(Eyes::ALL), Some(Eyes::of(Seat(0)))];
             let (piece, to) = (Piece(rng.below(4) as u16), to[rng.below(3) as usize]);
@@ -222,6 +229,34 @@ fn what_is_shown_in_fog_stays_shown_until_it_leaves() {
     field.change(|_, dealer| dealer.put(Piece(2), camp));
     field.go(2, 10);
     assert_eq!(sees(&field), [false, true, false]);
+}
+
+#[test]
+fn a_board_in_fog_can_be_opened_and_closed() {
+    let mut field = field();
+    let seen = |field: &Field| {
+        let faces = |viewer| {
+            let view = field.table.view(viewer);
+            let pieces = view.zones[0].pieces.iter();
+            pieces.filter(|piece| piece.face.is_some()).count()
+        };
+        [ME, YOU, Viewer::Spectator].map(faces)
+    };
+    field.change(|zone, dealer| dealer.open(zone));
+    assert_eq!(seen(&field), [4; 3]);
+    field.go(2, 8);
+    field.see(0, &[8]);
+    field.see(0, &[]);
+    assert_eq!(seen(&field), [4; 3]);
+    assert!(
+        field
+            .table
+            .last_seen(ME, field.field.at(Cell(8)))
+            .next()
+            .is_none()
+    );
+    field.change(|zone, dealer| dealer.close(zone));
+    assert_eq!(seen(&field), [2, 2, 0]);
 }
 
 #[test]

@@ -410,6 +410,34 @@ fn hidden_pieces_lie_on_every_free_cell_and_shown_ones_stay() {
 }
 
 #[test]
+fn each_card_of_a_hand_could_be_the_one_that_carries_something() {
+    let mut schema = Schema::new();
+    let hand = schema.zone("hand").owner_sees().each_seat();
+    let names = ["A", "B", "C", "charm"];
+    for name in names {
+        let card = schema.definition("card", name);
+        schema.place(card, hand.of(Seat(0)), 1);
+    }
+    let (mut table, mut rng) = (schema.lay(2), Rng::fast(1, 0));
+    let charm = Piece(3);
+    let mut dealer = Dealer::new(&mut table, &mut rng);
+    dealer.attach(charm, Piece(1));
+    dealer.show_to_all(charm);
+    let mut carriers: BTreeMap<String, u32> = BTreeMap::new();
+    for _ in 0..3_000 {
+        let sample = table.resample(seat(1), &mut rng);
+        assert_eq!(sample.view(seat(1)), table.view(seat(1)));
+        let host = sample.host(charm).unwrap();
+        *carriers.entry(sample.name(host).into()).or_default() += 1;
+    }
+    assert_eq!(carriers.len(), 3);
+    assert!(
+        carriers.values().all(|times| times.abs_diff(1_000) < 150),
+        "{carriers:?}"
+    );
+}
+
+#[test]
 fn pieces_of_different_owners_never_become_each_other() {
     let mut schema = Schema::new();
     let deck = schema.zone("deck").hidden().stacked().each_seat();
