@@ -204,7 +204,7 @@ test('the final standings have the best first, with what was counted and what wa
   const { page, send } = await madeTable(house.browser, house.base, { viewport: SIZES.phone });
   const names = ['Ann', 'Bob', 'Cid', 'Dot'];
   const standings = [[2, 104], [2, 71], [1, 40], [2, 45]].map(([place, score]) => ({ place, score, fate: 'finished', reason: { id: 'reason.points', text: 'the fewest points' } }));
-  const zones = [{ id: 'hand-0', layout: { kind: 'row' }, owner: 0, pieces: [{ kind: 'card', face: 'Q♠' }] }, { id: 'hand-1', layout: { kind: 'row' }, owner: 1, pieces: [{ kind: 'card' }] }];
+  const zones = [{ id: 'hand-0', role: 'hand', layout: { kind: 'row' }, owner: 0, pieces: [{ kind: 'card', face: 'Q♠' }] }, { id: 'hand-1', role: 'hand', layout: { kind: 'row' }, owner: 1, pieces: [{ kind: 'card' }] }];
   const patch = [{ at: '/seats', set: names.map((name) => ({ name })) }, { at: '/zones', set: zones }, { at: '/to_act', set: [] }, { at: '/actions', set: [] }, { at: '/outcome', set: { ranking: 'lowest', standings } }];
   send({ type: 'update', match: 'made', viewer: 0, version: 2, patch, told: [] });
   await page.waitForSelector('.acts h2[role=status]');

@@ -93,7 +93,7 @@ impl ValueLook {
     }
 }
 
-/// What a value is, and so how it is shown.
+/// What a value is, and so how it is shown. Of a list that is what each of its items is.
 ///
 /// ```
 /// use parlor_core::{Ranking, ValueType};
@@ -115,6 +115,8 @@ pub enum ValueType {
     Money,
     /// A seat, shown by its player's name: a number, or `{"seat":1}`.
     Seat,
+    /// A piece, by its handle: shown by its face.
+    Piece,
     /// Whether something is so. What is not so is not shown.
     YesNo,
     /// A suit or color of cards.
@@ -271,6 +273,8 @@ pub enum Shape {
     Tile,
     /// A round token.
     Token,
+    /// A sign on the board itself, without a body.
+    Mark,
     /// A die.
     Die,
 }

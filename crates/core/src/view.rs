@@ -9,8 +9,8 @@ use serde_json::Value;
 use smol_str::ToSmolStr;
 
 use crate::{
-    Drawn, Face, Legend, Message, Outcome, Progress, Role, Seat, SeatSet, Square, Stands, Told,
-    ValueType, Viewer,
+    Drawn, Face, Legend, Message, Outcome, Progress, Role, Seat, SeatSet, Shape, Square, Stands,
+    Told, ValueType, Viewer,
 };
 
 /// A text of a view. Up to 23 bytes, as nearly all of them have, it takes no memory of its own: views are made all the time.
@@ -163,6 +163,24 @@ struct ZoneAttributes {
     /// Of a grid: whoever sits opposite sees it from the other side.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     facing: bool,
+    /// The color of a board, such as `#9cc7e0`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    surface: Option<String>,
+    /// Of hexagons in rows whose sides are to be connected: whose are the top and the bottom, and whose left and right.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    sides: Vec<Seat>,
+    /// Two neighbors between which there is a wall. Doors are `links`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    walls: Vec<Vec<String>>,
+    /// What the viewer knows of the cells of a board, by their names: their values, and in fog their `sight`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    cells: BTreeMap<String, BTreeMap<String, Value>>,
+    /// The colors of cells, by the name of a value and the word that it has there.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    colors: BTreeMap<String, BTreeMap<String, String>>,
+    /// The board lies in fog: what `cells` has no `sight` of (`seen` or `explored`) was never seen.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    fog: bool,
     /// Of a map whose places are hexagons: how they stand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     hexes: Option<Hexagons>,
@@ -358,7 +376,7 @@ impl View {
         view
     }
 
-    /// A board of squares with a stone wherever `has` says that a seat has one.
+    /// A board of squares with X and O wherever `has` says that a seat has a stone.
     ///
     /// ```
     /// use parlor_core::{Seat, Square, View};
@@ -371,7 +389,9 @@ impl View {
             Some(PieceView::stone(seat).at(square))
         };
         let stones = Square::all(columns, rows).filter_map(stone);
-        View::new().zone(ZoneView::grid("board", columns, rows).pieces(stones))
+        View::new()
+            .zone(ZoneView::grid("board", columns, rows).pieces(stones))
+            .face("stone", Face::new().shape(Shape::Mark))
     }
 
     /// With one more zone.

@@ -7,6 +7,7 @@ use serde_json::Value as Json;
 
 use crate::compile::ORDER;
 use crate::document::PhaseKind;
+use crate::nodes::{self, Effect};
 use crate::program::{ActionInfo, Lies, PhaseInfo};
 use crate::run::{Choice, Eval, Me, NO_TEXT, State, shown_number};
 use crate::texts::{action_label, with};
@@ -130,10 +131,11 @@ impl Ruleset {
     /// Scores, rounds, and the variables that everybody may see.
     fn draw_values(&self, state: &State, view: &mut View) {
         let at = &state.at;
-        if at.rounds != 1 {
+        let program = self.program();
+        // Where nothing begins another round, all is one.
+        if at.rounds != 1 && program.acts.contains(&nodes::Act::Do(Effect::ResetRound)) {
             view.values.insert("round".into(), at.turn.into());
         }
-        let program = self.program();
         // What belongs to a seat is shown there: `bet_1` is the second seat's bet.
         let values = self.document().ui.values.iter().flatten();
         let each: Vec<&str> = values

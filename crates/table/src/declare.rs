@@ -291,6 +291,7 @@ impl<T: Packed> ValueBuilder<'_, T> {
 pub struct ListBuilder<'s, T> {
     pub(crate) schema: &'s mut Schema,
     pub(crate) spec: ListSpec,
+    pub(crate) look: ValueDeclared,
     pub(crate) of: PhantomData<T>,
 }
 
@@ -312,6 +313,7 @@ impl<T: Packed> ListBuilder<'_, T> {
     fn index(mut self, held: Held) -> u8 {
         self.schema.declared();
         self.spec.held = held;
+        self.declare();
         self.schema.lists.push(self.spec);
         small(self.schema.lists.len() - 1, "lists")
     }

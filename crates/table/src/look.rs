@@ -6,13 +6,13 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use parlor_core::{
-    Bar, Corner, Face, Layout, Message, Role, Shape, SortBy, Stands, Text, ValueType, written,
+    Bar, Corner, Face, Layout, Message, Role, Seat, Shape, SortBy, Stands, Text, ValueType, written,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use crate::declare::{ValueBuilder, ZoneBuilder};
-use crate::spec::{Faces, ValueSpec, ZoneSpec};
+use crate::declare::{ListBuilder, ValueBuilder, ZoneBuilder};
+use crate::spec::{Faces, ZoneSpec};
 use crate::{Attribute, Others, Packed, Schema, ShownAs};
 
 /// How a zone looks, as far as its author said so.
@@ -61,19 +61,6 @@ impl ZoneSpec {
             Some(label) => Some(Message::new(id(), label.clone())),
             None if role.word() == self.name => None,
             None => Some(Message::new(id(), written(&self.name))),
-        }
-    }
-}
-
-impl ValueSpec {
-    /// What it is, where its author only said that it is shown.
-    fn plain_type(&self) -> ValueType {
-        match self.shown_as {
-            _ if !self.words.is_empty() => ValueType::Word,
-            ShownAs::Number => ValueType::Counter,
-            ShownAs::YesOrNo => ValueType::YesNo,
-            ShownAs::Seat => ValueType::Seat,
-            ShownAs::Piece => ValueType::Hidden,
         }
     }
 }
@@ -165,6 +152,31 @@ impl ZoneBuilder<'_> {
         self.is("checkered")
     }
 
+    /// The color of a board, such as `#9cc7e0`.
+    ///
+    /// ```
+    /// use parlor_core::{Seat, Viewer};
+    /// use parlor_table::{Adjacency, Grid, Hexes, Schema};
+    /// let mut schema = Schema::new();
+    /// schema.zone("sea").board(Grid::new(2, 2, Adjacency::All)).surface("#9cc7e0").add();
+    /// let view = schema.lay(2).view(Viewer::Spectator);
+    /// assert_eq!(view.zones[0].attributes["surface"], "#9cc7e0");
+    /// ```
+    pub fn surface(mut self, color: &str) -> Self {
+        self.spec
+            .look
+            .attributes
+            .insert("surface".into(), color.into());
+        self
+    }
+
+    /// Of hexagons in rows whose sides are to be connected: whose are the top and the bottom, and whose left and right.
+    pub fn sides(mut self, vertical: Seat, horizontal: Seat) -> Self {
+        let sides = Json::from(vec![vertical.0, horizontal.0]);
+        self.spec.look.attributes.insert("sides".into(), sides);
+        self
+    }
+
     /// Each player sees the grid from their own side: whoever sits opposite sees it turned.
     pub fn facing(self) -> Self {
         self.is("facing")
@@ -212,17 +224,68 @@ impl<T: Packed> ValueBuilder<'_, T> {
     /// Puts it into the legend, if it is for people.
     pub(crate) fn declare(&mut self) {
         let look = std::mem::take(&mut self.look);
-        if look.shown_as.is_none() && look.label.is_none() {
+        let plain = plain_type(self.spec.shown_as, &self.spec.words);
+        look.declare(self.schema, &self.spec.name, plain);
+    }
+}
+
+impl ValueDeclared {
+    /// Puts it into the legend, if it is for people.
+    pub(crate) fn declare(self, schema: &mut Schema, name: &str, plain: ValueType) {
+        if self.shown_as.is_none() && self.label.is_none() {
             return;
         }
-        let shown_as = look.shown_as.unwrap_or_else(|| self.spec.plain_type());
-        let declared = self.schema.legend.value(&self.spec.name, shown_as);
-        if let Some(label) = look.label {
+        let declared = schema.legend.value(name, self.shown_as.unwrap_or(plain));
+        if let Some(label) = self.label {
             declared.label(label);
         }
-        if let Some(order) = look.order {
+        if let Some(order) = self.order {
             declared.order(order);
         }
+    }
+}
+
+impl<T: Packed> ListBuilder<'_, T> {
+    /// What each item is, and so how people see it: see [`ValueBuilder::shown_as`].
+    ///
+    /// ```
+    /// use parlor_core::{ValueType, Viewer};
+    /// use parlor_table::{Piece, Schema};
+    /// let mut schema = Schema::new();
+    /// schema.list::<Piece>("stack").label("Waiting").add();
+    /// let view = schema.lay(2).view(Viewer::Spectator);
+    /// assert_eq!(view.legend.values["stack"].shown_as, ValueType::Piece);
+    /// ```
+    pub fn shown_as(mut self, shown_as: ValueType) -> Self {
+        self.look.shown_as = Some(shown_as);
+        self
+    }
+
+    /// What people call it, in English. Translators look it up as `value.NAME`.
+    pub fn label(mut self, label: impl Into<Cow<'static, str>>) -> Self {
+        self.look.label = Some(label.into());
+        self
+    }
+
+    /// Puts it into the legend, if it is for people.
+    pub(crate) fn declare(&mut self) {
+        let look = std::mem::take(&mut self.look);
+        look.declare(
+            self.schema,
+            &self.spec.name,
+            plain_type(self.spec.shown_as, &[]),
+        );
+    }
+}
+
+/// What a value is, where its author only said that it is shown.
+pub(crate) fn plain_type(shown_as: ShownAs, words: &[String]) -> ValueType {
+    match shown_as {
+        _ if !words.is_empty() => ValueType::Word,
+        ShownAs::Number => ValueType::Counter,
+        ShownAs::YesOrNo => ValueType::YesNo,
+        ShownAs::Seat => ValueType::Seat,
+        ShownAs::Piece => ValueType::Piece,
     }
 }
 

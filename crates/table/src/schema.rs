@@ -348,6 +348,7 @@ impl Schema {
         ListBuilder {
             schema: self,
             spec,
+            look: ValueDeclared::default(),
             of: PhantomData,
         }
     }

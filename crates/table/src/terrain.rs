@@ -1,10 +1,13 @@
 //! What cells are: values of each cell, fixed or changing, and regions with names.
 
+use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 
 use crate::board::{Cell, CellSet};
+use crate::look::plain_type;
 use crate::schema::small;
 use crate::{Packed, Place, Schema, Shown, ShownAs, Table, ZoneKind};
 
@@ -137,6 +140,43 @@ impl<T: Packed> CellValueBuilder<'_, T> {
         self.schema.cell_values.push(self.spec);
         let index = self.schema.cell_values.len() - 1;
         CellValue(small(index, "values of cells"), PhantomData)
+    }
+}
+
+impl<T: Packed> CellValueBuilder<'_, T> {
+    /// What people call it, in English: without a name they see no more of it than the [colors](CellValueBuilder::colors).
+    ///
+    /// ```
+    /// use parlor_core::Viewer;
+    /// use parlor_table::{Adjacency, Cell, Grid, Schema};
+    /// let mut schema = Schema::new();
+    /// let field = schema.zone("field").board(Grid::new(2, 1, Adjacency::All)).add();
+    /// let ground = schema.cell_value::<u8>("ground", field).words(["grass", "water"]).label("Ground");
+    /// ground.colors(["", "#8ab8d8"]).at([Cell(1)], 1).add();
+    /// let view = schema.lay(2).view(Viewer::Spectator);
+    /// assert_eq!(view.legend.values["ground"].label.text, "Ground");
+    /// assert_eq!(view.zones[0].attributes["colors"]["ground"]["water"], "#8ab8d8");
+    /// ```
+    pub fn label(self, label: impl Into<Cow<'static, str>>) -> Self {
+        let plain = plain_type(self.spec.shown_as, &self.spec.words);
+        let look = self.schema.legend.value(&self.spec.name, plain);
+        look.label(label);
+        self
+    }
+
+    /// The colors of its [words](CellValueBuilder::words), from 0 on, which come before; an empty one is none.
+    pub fn colors<'w>(self, colors: impl IntoIterator<Item = &'w str>) -> Self {
+        let words = self.spec.words.iter().cloned().zip(colors);
+        let colored = words.filter(|(_, color)| !color.is_empty());
+        let colors: serde_json::Map<String, Json> =
+            colored.map(|(word, color)| (word, color.into())).collect();
+        let attributes = &mut self.schema.zones[usize::from(self.spec.zone)]
+            .look
+            .attributes;
+        attributes
+            .entry("colors".into())
+            .or_insert_with(|| Json::Object(Default::default()))[&self.spec.name] = colors.into();
+        self
     }
 }
 

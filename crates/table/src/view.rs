@@ -180,6 +180,9 @@ impl Table {
             .filter(|(_, spec)| spec.zone == zone.kind && spec.shown != Shown::Never)
             .collect();
         let fog = self.has_fog(zone);
+        if fog {
+            drawn.attributes.insert("fog".into(), true.into());
+        }
         if fog || !specs.is_empty() {
             let mut cells = serde_json::Map::new();
             for cell in (0..self.place_count(zone)).map(Cell) {

@@ -3,6 +3,7 @@
 import type { ActionView, Rejection, Seat } from '../protocol/types';
 import type { Match } from './match.svelte';
 import { guess, narrowed } from './acting';
+import { allPieces } from './arrange';
 import { settings } from '../ui/settings.svelte';
 
 /** Why something was not possible, and where it was tried. */
@@ -122,8 +123,8 @@ export class Acting {
   private async askWhyNot(touched: string[], name: string): Promise<void> {
     const no: No = { at: name };
     this.no = no;
-    const pieces = this.match.views.get(this.seat as Seat)?.zones.flatMap((zone) => zone.pieces ?? []) ?? [];
-    const faces = new Map(pieces.flatMap(({ handle, face }) => (handle && face !== undefined ? [[handle, face] as const] : [])));
+    const pieces = this.match.views.get(this.seat as Seat)?.zones ?? [];
+    const faces = new Map(allPieces(pieces).flatMap(({ handle, face }) => (handle && face !== undefined ? [[handle, face] as const] : [])));
     const command = guess(this.actions, touched, name, faces);
     if (command === undefined) return;
     const rejection = await this.match.why(this.seat, command);

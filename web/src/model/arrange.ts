@@ -1,6 +1,6 @@
 // Where things go on the table: boards in the middle, one's own things at the bottom, the others' around.
 
-import type { ActionView, Seat, View, Viewer, ZoneView } from '../protocol/types';
+import type { ActionView, PieceView, Seat, Shape, View, Viewer, ZoneView } from '../protocol/types';
 
 export interface Place {
   seat: Seat;
@@ -58,6 +58,19 @@ export function arranged(view: View, me: Viewer): Arrangement {
     others: order.filter((seat) => seat !== me).map((seat) => ({ seat, zones: owned(seat) })),
   };
 }
+
+/** What a piece is cut to: as its game declares, or as its kind says where it is called like that. */
+export function shapeOf(view: View | undefined, piece: PieceView | undefined): Shape {
+  const declared = view?.legend?.pieces?.[piece?.kind ?? '']?.shape;
+  return declared ?? (piece?.kind === 'card' || piece?.kind === 'die' || piece?.kind === 'tile' ? piece.kind : 'token');
+}
+
+/** All that is attached to a piece, and what is attached to that. */
+export const attachedTo = (piece: PieceView): PieceView[] => (piece.attached ?? []).flatMap((one) => [one, ...attachedTo(one)]);
+
+/** All pieces of a view, wherever they lie. */
+export const allPieces = (zones: ZoneView[]): PieceView[] =>
+  zones.flatMap((zone) => [...(zone.pieces ?? []).flatMap((piece) => [piece, ...attachedTo(piece)]), ...allPieces(zone.zones ?? [])]);
 
 /** What a zone is called: by its label, or by the word for its role. */
 export const zoneWord = (zone: ZoneView): string => zone.label?.text ?? zone.role ?? zone.id;

@@ -537,6 +537,7 @@ export type Shape =
   | 'card'
   | 'tile'
   | 'token'
+  | 'mark'
   | 'die';
 
 export type SheetBox =
@@ -681,6 +682,7 @@ export type ValueType =
   | { kind: 'points'; better: Ranking }
   | { kind: 'money' }
   | { kind: 'seat' }
+  | { kind: 'piece' }
   | { kind: 'yes_no' }
   | { kind: 'suit' }
   | { kind: 'rank' }
@@ -715,13 +717,19 @@ export type Visibility =
   | 'public';
 
 export interface ZoneAttributes {
+  cells?: Record<string, Record<string, unknown>>;
   checkered?: boolean;
+  colors?: Record<string, Record<string, string>>;
   columns?: string[];
   facing?: boolean;
+  fog?: boolean;
   hexes?: Hexagons;
   links?: Link[];
   rows?: string[];
+  sides?: Seat[];
   spots?: Spot[];
+  surface?: string;
+  walls?: string[][];
   [name: string]: unknown;
 }
 

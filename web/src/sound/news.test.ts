@@ -23,7 +23,9 @@ test('a card slides, a piece is set down, each heard once', () => {
 
 test('dice, and a pile in a new order', () => {
   expect(soundsOf(view([1]), view([1]), [told({ change: 'roll', piece: '#3' }), told({ change: 'order' })], 0)).toEqual(['dice', 'shuffle']);
-  expect(soundsOf(view([1]), view([1]), [told([[1, 2]], 'rolled')], 0)).toEqual(['dice']);
+  const die = (face: string): PieceView => ({ kind: 'die', face });
+  expect(soundsOf(view([1], [die('1'), die('2')]), view([1], [die('2'), die('5')]), [told([[1, 2]], 'anything')], 0)).toEqual(['dice']);
+  expect(soundsOf(view([1], [die('1'), die('2')]), view([1], [die('2'), die('1')]), [told(undefined, 'unrolled')], 0)).toEqual([]);
   expect(soundsOf(view([1]), view([1]), [told(undefined, 'bid')], 0)).toEqual([]);
 });
 

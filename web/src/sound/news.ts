@@ -1,6 +1,7 @@
 // Which sounds follow from what has happened: from what was told, whose turn it is, and how it ended.
 
-import type { PieceView, Seat, Told, View, ZoneView } from '../protocol/types';
+import type { Seat, Told, View } from '../protocol/types';
+import { allPieces, shapeOf } from '../model/arrange';
 import { changeOf } from '../model/told';
 
 export type Sound = 'slide' | 'set' | 'shuffle' | 'dice' | 'turn' | 'won' | 'over';
@@ -9,12 +10,14 @@ export type Sound = 'slide' | 'set' | 'shuffle' | 'dice' | 'turn' | 'won' | 'ove
 export function soundsOf(before: View | undefined, after: View | undefined, told: Told[], seat: Seat | undefined): Sound[] {
   // What is there when one comes to a table is no news.
   if (!before || !after) return [];
-  const pieces = [...before.zones, ...after.zones].flatMap(piecesIn);
-  const cards = pieces.some((piece) => piece.kind === 'card');
-  const kinds = new Map(pieces.map((piece) => [piece.handle, piece.kind]));
+  const pieces = allPieces([...before.zones, ...after.zones]);
+  const cards = pieces.some((piece) => shapeOf(after, piece) === 'card');
+  const shapes = new Map(pieces.map((piece) => [piece.handle, shapeOf(after, piece)]));
   // What cannot be followed is a card where there are cards.
-  const isCard = (handle: string | undefined) => (handle && kinds.has(handle) ? kinds.get(handle) === 'card' : cards);
+  const isCard = (handle: string | undefined) => (handle && shapes.has(handle) ? shapes.get(handle) === 'card' : cards);
   const heard = new Set(told.flatMap((one) => soundOf(one, isCard)));
+  // A game that tells in its own way has thrown dice when others lie there.
+  if (told.length > 0 && thrown(before) !== thrown(after)) heard.add('dice');
   if (after.outcome && !before.outcome) {
     const place = seat === undefined ? undefined : after.outcome.standings[seat]?.place;
     return [...heard, place === 1 ? 'won' : 'over'];
@@ -37,8 +40,10 @@ function soundOf(one: Told, isCard: (handle: string | undefined) => boolean): So
     case 'show':
       return [isCard(change.piece) ? 'slide' : 'set'];
     default:
-      return /roll|throw/.test(one.message.id) ? ['dice'] : [];
+      return [];
   }
 }
 
-const piecesIn = (zone: ZoneView): PieceView[] => [...(zone.pieces ?? []), ...(zone.zones ?? []).flatMap(piecesIn)];
+/** What the dice of a table show, wherever they lie. */
+const thrown = (view: View): string =>
+  allPieces(view.zones).flatMap((piece) => (shapeOf(view, piece) === 'die' && piece.face !== undefined ? [piece.face] : [])).sort().join();

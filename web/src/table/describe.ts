@@ -1,7 +1,9 @@
 // Words for what is on the table, for those who hear it: the same model as the picture.
 
-import type { PieceView, ZoneView } from '../protocol/types';
-import { zoneWord } from '../model/arrange';
+import type { PieceView, View, ZoneView } from '../protocol/types';
+import { shapeOf, zoneWord } from '../model/arrange';
+import type { Ground, Seam } from '../model/ground';
+import { valuesOf } from './values';
 import { gameWords, say, sentence, type WordId } from '../words/words.svelte';
 import { en } from '../words/en';
 
@@ -26,10 +28,11 @@ export function faceWords(face: string): string {
   });
 }
 
+/** A piece with what is attached to it; a card is called by its face alone. */
 export function pieceWords(piece: PieceView): string {
   const kind = word('kind', piece.kind);
-  if (piece.face === undefined) return say('face_down', { kind });
-  return piece.kind === 'card' ? faceWords(piece.face) : `${kind} ${piece.face}`;
+  const own = piece.face === undefined ? say('face_down', { kind }) : shapeOf(undefined, piece) === 'card' ? faceWords(piece.face) : `${kind} ${piece.face}`;
+  return piece.attached?.length ? say('with_attached', { what: own, attached: piece.attached.map(pieceWords).join(', ') }) : own;
 }
 
 export const touchWords = (piece: PieceView) => say('touch', { what: pieceWords(piece) });
@@ -41,9 +44,27 @@ export function zoneWords(zone: ZoneView): string {
   return found === plain ? sentence(text) : sentence(found);
 }
 
+/** Whose a piece is, and who decides over it where that is somebody else. */
+const ownerWords = ({ owner, controller }: PieceView, names: string[]): string => {
+  const own = owner === undefined ? '' : (names[owner] ?? '');
+  return controller === undefined ? own : `${own} ${say('controlled_by', { name: names[controller] ?? '' })}`.trim();
+};
+
+/** What a cell is like beyond what stands on it: out of sight, of which ground, behind which walls. */
+export function groundWords(place: string, view: View, { sight, values, lastSeen }: Ground, seams: { kind: Seam['kind']; to: string }[]): string {
+  const known = valuesOf(view, values).map(({ label, value }) => (value === '✓' ? label : `${label} ${value}`));
+  const away = sight === 'unseen' ? [say('unexplored')] : sight === 'explored' ? [say('out_of_view')] : [];
+  const there = lastSeen.map((piece) => say('last_seen', { what: `${pieceWords(piece)} ${view.seats[piece.owner ?? -1]?.name ?? ''}`.trim() }));
+  return [place, ...known, ...away, ...there, ...seams.map(({ kind, to }) => say(`seam_${kind}`, { to }))].join(', ');
+}
+
+/** What is written on a cell: numbers as they are, and words that have no color of their own. */
+export const noteOf = (view: View, { values, color }: Ground): string =>
+  valuesOf(view, values).flatMap(({ label, value }) => (value === '✓' ? [label] : color && !/^-?\d+$/.test(value) ? [] : [value])).join(' ');
+
 /** A place of a board, with what stands on it and whose that is. */
 export function placeWords(place: string, pieces: PieceView[], names: string[]): string {
-  const [first, ...more] = pieces.map((piece) => ({ what: pieceWords(piece), owner: piece.owner === undefined ? '' : (names[piece.owner] ?? '') }));
+  const [first, ...more] = pieces.map((piece) => ({ what: pieceWords(piece), owner: ownerWords(piece, names) }));
   if (!first) return place;
   return [say('place_with', { place, ...first }), ...more.map(({ what, owner }) => `${what} ${owner}`.trim())].join(', ');
 }

@@ -34,8 +34,8 @@ test('a tie is said to be one, and keeps the order of the seats', () => {
 
 test('a hand is told where all of it may be seen', () => {
   const zone = (id: string, owner: number, ...faces: (string | undefined)[]) =>
-    ({ id, owner, layout: { kind: 'row' }, pieces: faces.map((face) => ({ kind: 'card', ...(face === undefined ? {} : { face }) })) });
-  const view = { zones: [zone('hand-0', 0, 'Old Maid'), zone('hand-1', 1, '7♣', undefined), zone('couples-1', 1, '9♣')], seats: [] } as unknown as View;
+    ({ id, owner, role: id.split('-')[0], layout: { kind: 'row' }, pieces: faces.map((face) => ({ kind: 'card', ...(face === undefined ? {} : { face }) })) });
+  const view = { zones: [zone('hand-0', 0, 'Old Maid'), zone('hand-1', 1, '7♣', undefined), zone('handsome-2', 2, '9♣')], seats: [] } as unknown as View;
   expect(shownHand(view, 0)).toEqual(['Old Maid']);
   expect(shownHand(view, 1)).toEqual([]);
   expect(shownHand(view, 2)).toEqual([]);

@@ -25,7 +25,7 @@ const MOST_CARDS = 8;
 
 /** What is in somebody's hand at the end, where it may be seen by whoever looks. */
 export function shownHand(view: View, seat: Seat): string[] {
-  const hand = view.zones.find((zone) => zone.owner === seat && zone.id.startsWith('hand'));
+  const hand = view.zones.find((zone) => zone.owner === seat && zone.role === 'hand');
   const faces = (hand?.pieces ?? []).map((piece) => piece.face);
   const shown = faces.filter((face) => face !== undefined);
   return shown.length === faces.length && shown.length <= MOST_CARDS ? shown : [];

@@ -1,6 +1,7 @@
 // What counts, as the game declares it: what belongs to a seat goes to its plate, and what comes first is shown first.
 
-import type { Message, View } from '../protocol/types';
+import type { Message, ValueType, View } from '../protocol/types';
+import { allPieces } from '../model/arrange';
 import { gameWords, nameWords, sentence } from '../words/words.svelte';
 
 export interface Value {
@@ -32,7 +33,16 @@ const seatOf = (value: unknown): number => (typeof value === 'object' && value !
 
 /** A value as people read it; nothing where it says nothing, or is for programs alone. */
 function read(view: View, name: string, value: unknown): string | undefined {
-  switch (view.legend?.values?.[name]?.shown_as.kind) {
+  const kind = view.legend?.values?.[name]?.shown_as.kind;
+  // Of a list whose items are somebody's secret, one sees how many there are.
+  if (Array.isArray(value) && kind !== 'sheet') return value.length === 0 || !kind || kind === 'hidden' ? undefined : value.map((item) => item === null ? '?' : (readOne(view, kind, item) ?? '?')).join(', ');
+  return readOne(view, kind, value);
+}
+
+function readOne(view: View, kind: ValueType['kind'] | undefined, value: unknown): string | undefined {
+  switch (kind) {
+    case 'piece':
+      return handleWords(view, value);
     case 'counter':
     case 'points':
     case 'money':
@@ -51,6 +61,12 @@ function read(view: View, name: string, value: unknown): string | undefined {
       return undefined;
   }
 }
+
+/** What a handle stands for: the face of its piece, where it can be seen. */
+export const handleWords = (view: View, handle: unknown): string | undefined => {
+  const piece = allPieces(view.zones).find((piece) => typeof handle === 'string' && piece.handle === handle);
+  return piece && (piece.face === undefined ? '?' : gameWords(piece.face));
+};
 
 /** Some values of the table or of a seat, in the order that the game declares. */
 export function valuesOf(view: View, values: Record<string, unknown> | undefined): Value[] {

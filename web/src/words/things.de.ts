@@ -85,7 +85,7 @@ export const things: Record<string, string> = {
   go: 'kann nicht', 'hand points': 'Hand', 'hearts broken': 'Herz gespielt', 'lead player': 'spielt aus', 'pass by': 'weitergeben um', points: 'gesamt', connects: 'verbindet', 'best hand': 'bestes Blatt',
   bet: 'Einsatz', dealer: 'Geber', 'hand number': 'Blatt', 'players in': 'noch dabei', pot: 'Pot', 'smallest raise': 'kleinste Erhöhung', 'still to act': 'noch am Zug', 'table limit': 'Limit', winners: 'Gewinner',
   cried: 'gerufen', silent: 'schweigt', 'players left': 'noch dabei', total: 'Summe', neighbor: 'Nachbar', 'tracks to complete': 'Reihen bis zum Ende', abilities: 'Fähigkeiten', melds: 'Auslagen',
-  turnovers: 'umgedreht', battles: 'Kämpfe', rolls: 'Würfe', lower: 'unten', upper: 'oben', extra: 'dazu', chips: 'Chips', lives: 'Leben', by: 'um', color: 'Farbe',
+  turnovers: 'umgedreht', 'stock turned over': 'Stapel umgedreht', waters: 'Gewässer', 'ships afloat': 'Schiffe', 'ships placed': 'aufgestellt', 'loses a die': 'verliert einen Würfel', 'last round': 'letzte Runde', 'last hand': 'letztes Blatt', 'lives lost': 'verlorene Leben', battles: 'Kämpfe', rolls: 'Würfe', lower: 'unten', upper: 'oben', extra: 'dazu', chips: 'Chips', lives: 'Leben', by: 'um', color: 'Farbe',
   lost: 'verloren', tied: 'unentschieden', won: 'gewonnen', none: 'keine', nothing: 'nichts', 'top and bottom': 'oben und unten', 'left and right': 'links und rechts',
   // Dice and potions.
   ones: 'Einser', twos: 'Zweier', threes: 'Dreier', fours: 'Vierer', fives: 'Fünfer', sixes: 'Sechser', 'three of a kind': 'Dreierpasch', 'four of a kind': 'Viererpasch', 'full house': 'Full House',

@@ -187,7 +187,8 @@ pub fn turn(chooser: &Chooser) -> Line<'static> {
         values if values.is_empty() => values,
         values => format!("{values}. "),
     };
-    Line::raw(format!(" {values}{phase}{prompt}"))
+    let progress = text::progress(view).map_or(String::new(), |progress| format!(" {progress}"));
+    Line::raw(format!(" {values}{phase}{prompt}{progress}"))
 }
 
 /// Hides everything but what everybody knows until the right one looks.

@@ -2,11 +2,19 @@
 
 use parlor_core::ZoneView;
 
+use super::ground::{Ground, seams, side};
 use super::{Painter, Picture, Scale, face_width, letter, padded, piece_at, place};
 
 /// Draws a board of squares; the first row is at the bottom.
 pub fn draw(painter: &Painter<'_>, zone: &ZoneView, columns: u8, rows: u8) -> Picture {
-    let face = face_width(painter, zone);
+    let (ground, seams) = (Ground::of(painter, zone), seams(zone));
+    let face = face_width(painter, zone).max(ground.width());
+    // Walls and doors stand on the lines between cells.
+    let roomy = Painter {
+        scale: Scale::Large,
+        ..*painter
+    };
+    let painter = if seams.is_empty() { painter } else { &roomy };
     let (pitch, height) = match painter.scale {
         Scale::Large => (face + 3, 2),
         Scale::Small => (face + 1, 1),
@@ -35,11 +43,36 @@ pub fn draw(painter: &Painter<'_>, zone: &ZoneView, columns: u8, rows: u8) -> Pi
                 picture.put(x + pitch, y, "│", faint);
             }
             let x = x + u16::from(large);
-            place_on(painter, &mut picture, zone, &place(column, row), x, y, face);
+            let name = place(column, row);
+            place_on(
+                painter,
+                &mut picture,
+                zone,
+                &name,
+                x,
+                y,
+                face,
+                &ground.sign(&name),
+            );
         }
     }
     if large {
         picture.put(left, lines, &ruler(columns, pitch, ("└", "┴", "┘")), faint);
+    }
+    for (from, to, seam) in seams {
+        let (beside, above) = seam.signs();
+        let Some((square, is_beside)) = side(from, to) else {
+            continue;
+        };
+        let strong = painter.palette.strong();
+        let (x, y) = (
+            left + u16::from(square.column()) * pitch,
+            u16::from(rows - 1 - square.row()) * height + 1,
+        );
+        match is_beside {
+            true => picture.put(x + pitch, y, beside, strong),
+            false => picture.put(x + 1, y - 1, &above.repeat(usize::from(pitch) - 1), strong),
+        }
     }
     for column in 0..columns {
         let x = left + u16::from(column) * pitch + u16::from(large) + 1;
@@ -53,7 +86,11 @@ pub fn draw(painter: &Painter<'_>, zone: &ZoneView, columns: u8, rows: u8) -> Pi
     picture
 }
 
-/// Draws one place of a board: signs around it, and what lies there.
+/// Draws one place of a board: signs around it, and what lies there; on an empty one what is known of its ground.
+#[expect(
+    clippy::too_many_arguments,
+    reason = "one call for each place of a board"
+)]
 pub(super) fn place_on(
     painter: &Painter<'_>,
     picture: &mut Picture,
@@ -62,6 +99,7 @@ pub(super) fn place_on(
     x: u16,
     y: u16,
     face_width: u16,
+    ground: &str,
 ) {
     let piece = piece_at(zone, name);
     let handle = piece.and_then(|piece| piece.handle.as_deref());
@@ -78,7 +116,8 @@ pub(super) fn place_on(
             painter.face(zone, piece),
             painter.piece_style(piece).patch(style),
         ),
-        None if legal => ("·".into(), style),
+        None if legal => (format!("·{ground}"), style),
+        None if !ground.is_empty() => (ground.to_owned(), painter.palette.faint().patch(style)),
         None if painter.scale == Scale::Large => (" ".into(), style),
         None => (".".into(), painter.palette.faint().patch(style)),
     };

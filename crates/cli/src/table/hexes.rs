@@ -3,12 +3,17 @@
 use parlor_core::ZoneView;
 
 use super::grid::place_on;
+use super::ground::Ground;
 use super::{Painter, Picture, Scale, face_width, letter, place};
 
 /// Draws a board of hexagons.
 pub fn draw(painter: &Painter<'_>, zone: &ZoneView, columns: u8, rows: u8) -> Picture {
     match painter.scale {
-        Scale::Large if face_width(painter, zone) == 1 => large(painter, zone, columns, rows),
+        Scale::Large
+            if face_width(painter, zone) == 1 && Ground::of(painter, zone).width() == 0 =>
+        {
+            large(painter, zone, columns, rows)
+        }
         _ => small(painter, zone, columns, rows),
     }
 }
@@ -51,6 +56,7 @@ fn large(painter: &Painter<'_>, zone: &ZoneView, columns: u8, rows: u8) -> Pictu
                 x + 1,
                 y,
                 1,
+                "",
             );
         }
         if row + 1 < rows {
@@ -62,7 +68,8 @@ fn large(painter: &Painter<'_>, zone: &ZoneView, columns: u8, rows: u8) -> Pictu
 
 /// As close as it goes, which is still about as wide as it is high.
 fn small(painter: &Painter<'_>, zone: &ZoneView, columns: u8, rows: u8) -> Picture {
-    let face = face_width(painter, zone);
+    let ground = Ground::of(painter, zone);
+    let face = face_width(painter, zone).max(ground.width());
     let pitch = (face + 1).next_multiple_of(2);
     let left = 2;
     let width = left + pitch * u16::from(columns) + pitch / 2 * u16::from(rows) + 2;
@@ -82,7 +89,17 @@ fn small(painter: &Painter<'_>, zone: &ZoneView, columns: u8, rows: u8) -> Pictu
         picture.put(x - 2, y, &format!("{:>2}", row + 1), faint);
         for column in 0..columns {
             let x = x + pitch * u16::from(column);
-            place_on(&close, &mut picture, zone, &place(column, row), x, y, face);
+            let name = place(column, row);
+            place_on(
+                &close,
+                &mut picture,
+                zone,
+                &name,
+                x,
+                y,
+                face,
+                &ground.sign(&name),
+            );
         }
     }
     picture

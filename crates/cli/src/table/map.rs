@@ -11,10 +11,9 @@ use ratatui::text::Span;
 use serde_json::Value;
 
 use super::grid::place_on;
+use super::ground::Ground;
 use super::{Painter, Picture, Scale, face_width, piece_at};
 
-/// What the attributes of a map say, in the form in which clients draw it.
-const DRAWN: [&str; 2] = ["spots", "links"];
 /// With more points than this, a picture in letters is no picture any more.
 const MOST_SPOTS: usize = 200;
 /// So many lines are tried at most.
@@ -39,11 +38,6 @@ struct Link {
 struct Map<'a> {
     points: Vec<Point<'a>>,
     links: Vec<Link>,
-}
-
-/// Whether an attribute of a map is its picture, and not something to read.
-pub fn is_drawn(attribute: &str) -> bool {
-    DRAWN.contains(&attribute)
 }
 
 /// Draws a map: as a picture where its points can be told apart, as a list otherwise.
@@ -213,13 +207,18 @@ fn point_at(
         ..*painter
     };
     picture.put(x + face, y, " ", painter.palette.faint());
-    place_on(&close, picture, zone, point.name, x - 1, y, face);
+    place_on(&close, picture, zone, point.name, x - 1, y, face, "");
+    let text = format!(
+        "{}{}",
+        point.text,
+        Ground::of(painter, zone).sign(point.name)
+    );
     let style = match piece_at(zone, point.name) {
         Some(piece) => painter.piece_style(piece),
         None => painter.palette.faint(),
     };
     let style = style.patch(painter.touch_style(point.name));
-    picture.put(x + face + 1, y, &point.text, style);
+    picture.put(x + face + 1, y, &text, style);
 }
 
 /// The line between two signs, letter by letter; a closed link is dotted.

@@ -3,6 +3,9 @@
 //! Everything here is a function of a view; nothing reads keys or writes anywhere.
 
 mod grid;
+mod ground;
+#[cfg(test)]
+mod ground_tests;
 mod hexes;
 mod map;
 mod painter;

@@ -1,10 +1,10 @@
 //! What all zones are drawn with: faces, marks and headings.
 
-use parlor_core::{Layout, PieceView, View, ZoneView};
+use parlor_core::{Layout, PieceView, Role, View, ZoneView};
 use ratatui::style::Style;
 use ratatui::text::Span;
 
-use super::{Marks, Palette, Picture, Scale, beside, grid, hexes, map, row, stack, text};
+use super::{Marks, Palette, Picture, Scale, beside, grid, ground, hexes, map, row, stack, text};
 
 /// The columns between two boards.
 const BETWEEN: u16 = 3;
@@ -24,15 +24,21 @@ impl Painter<'_> {
     pub fn table(&self) -> Picture {
         let mut pictures = Vec::new();
         // The pieces of all rows begin in the same column.
-        let rows = self.view.zones.iter();
+        let rows = self.view.zones.iter().filter(|zone| self.is_shown(zone));
         let rows = rows.filter(|zone| row::is_row(zone.layout) && !zone.pieces.is_empty());
         let labels = rows.map(|zone| Span::raw(row::label(zone, &self.heading(zone))).width());
         let labels = labels.max().unwrap_or(0) as u16;
         // A lone board needs no heading.
         let alone = self.view.zones.len() == 1;
-        let mut zones = &self.view.zones[..];
+        let zones: Vec<&ZoneView> = self
+            .view
+            .zones
+            .iter()
+            .filter(|zone| self.is_shown(zone))
+            .collect();
+        let mut zones = &zones[..];
         while let Some(first) = zones.first() {
-            let is_own_board = |zone: &&ZoneView| {
+            let is_own_board = |zone: &&&ZoneView| {
                 matches!(zone.layout, Layout::Grid { .. }) && zone.owner.is_some()
             };
             let boards = zones.iter().take_while(is_own_board).count().max(1);
@@ -48,7 +54,7 @@ impl Painter<'_> {
                 self.zone(zone, alone, labels, &mut parts);
                 stack(parts)
             };
-            let boards: Vec<Picture> = now.iter().map(draw).collect();
+            let boards: Vec<Picture> = now.iter().copied().map(draw).collect();
             let width: u16 = boards.iter().map(|board| board.width() + BETWEEN).sum();
             match width <= self.width + BETWEEN {
                 true => pictures.push(beside(boards, BETWEEN)),
@@ -58,35 +64,76 @@ impl Painter<'_> {
         stack(pictures)
     }
 
+    /// Nobody misses what is empty and has nothing to do with what comes next; hands and tricks have their places.
+    fn is_shown(&self, zone: &ZoneView) -> bool {
+        let is_board = !row::is_row(zone.layout) && zone.layout != Layout::Pile;
+        let has_place = matches!(zone.role, Some(Role::Hand | Role::Trick));
+        let is_empty = zone.pieces.is_empty() && zone.count.unwrap_or(0) == 0;
+        let is_marked =
+            self.marks.legal.contains(&*zone.id) || self.marks.cursor.as_deref() == Some(&*zone.id);
+        is_board
+            || has_place
+            || !is_empty
+            || is_marked
+            || zone.zones.iter().any(|zone| self.is_shown(zone))
+    }
+
     fn zone(&self, zone: &ZoneView, alone: bool, labels: u16, out: &mut Vec<Picture>) {
         let heading = self.heading(zone);
         match zone.layout {
             Layout::Grid { columns, rows } => {
-                if !alone || !zone.attributes.keys().all(|name| is_drawn(name)) {
+                if !alone || heading.contains('(') {
                     out.push(self.line(&heading, zone));
                 }
                 out.push(grid::draw(self, zone, columns, rows));
+                self.explain(zone, true, out);
             }
             Layout::Hexes { columns, rows } => {
-                if !alone || !zone.attributes.keys().all(|name| is_drawn(name)) {
+                if !alone || heading.contains('(') {
                     out.push(self.line(&heading, zone));
                 }
                 out.push(hexes::draw(self, zone, columns, rows));
+                self.explain(zone, false, out);
             }
             Layout::Map => {
-                if !alone || !zone.attributes.keys().all(|name| is_drawn(name)) {
+                if !alone || heading.contains('(') {
                     out.push(self.line(&heading, zone));
                 }
                 out.push(map::draw(self, zone));
+                out.extend(
+                    ground::Ground::of(self, zone)
+                        .legend()
+                        .iter()
+                        .map(|text| self.note(text)),
+                );
             }
             Layout::Row | Layout::Fan | Layout::Spread | Layout::Overlap => {
                 out.push(row::draw(self, zone, &heading, labels));
+                let texts = zone
+                    .pieces
+                    .iter()
+                    .filter_map(|piece| text::rules(self.view, piece));
+                out.extend(texts.map(|text| self.note(&text)));
             }
             Layout::Pile => out.push(row::draw(self, zone, &heading, 0)),
         }
         for inner in &zone.zones {
             self.zone(inner, false, labels, out);
         }
+    }
+
+    /// What the signs on a board mean.
+    fn explain(&self, zone: &ZoneView, drawn: bool, out: &mut Vec<Picture>) {
+        let ground = ground::Ground::of(self, zone).legend();
+        let notes = ground.into_iter().chain(ground::notes(zone, drawn));
+        out.extend(notes.map(|text| self.note(&text)));
+    }
+
+    fn note(&self, text: &str) -> Picture {
+        let text = format!("   {text}");
+        let mut picture = Picture::new(Span::raw(&text).width() as u16, 1);
+        picture.put(0, 0, &text, self.palette.faint());
+        picture
     }
 
     /// The zone's name, whose it is, and its attributes.
@@ -97,9 +144,8 @@ impl Painter<'_> {
             let name = name.map_or_else(|| owner.to_string(), |seat| seat.name.to_string());
             heading = format!("{name}, {}", lower(&heading));
         }
-        let mut attributes = zone.attributes.clone();
-        attributes.retain(|name, _| !is_drawn(name));
-        let values = text::attributes(&attributes, &text::names(self.view));
+        // What the game declares is for people; all else is drawn, or for programs.
+        let values = text::values(self.view, &zone.attributes);
         if !values.is_empty() {
             heading.push_str(&format!(" ({values})"));
         }
@@ -123,14 +169,33 @@ impl Painter<'_> {
             return "?".into();
         };
         let twin = |other: &PieceView| other.face == piece.face && other.owner != piece.owner;
-        match piece.owner {
+        let mut text = match piece.owner {
             Some(owner) if zone.pieces.iter().any(twin) => format!("{face}{}", owner.0 + 1),
             _ => face.to_string(),
+        };
+        if let Some(controller) = piece.controller {
+            text.push_str(&format!("→{}", controller.0 + 1));
         }
+        if !piece.attached.is_empty() {
+            let attached: Vec<String> = piece
+                .attached
+                .iter()
+                .map(|piece| self.face(zone, piece))
+                .collect();
+            text.push_str(&format!("[{}]", attached.join(" ")));
+        }
+        text
+    }
+
+    /// The same with what its game declares to stand on it: corners, bars, and that it lies on its side.
+    pub fn card(&self, zone: &ZoneView, piece: &PieceView) -> String {
+        [vec![self.face(zone, piece)], text::marks(self.view, piece)]
+            .concat()
+            .join(" ")
     }
 
     pub fn piece_style(&self, piece: &PieceView) -> Style {
-        let style = match (piece.owner, &piece.face) {
+        let style = match (piece.controller.or(piece.owner), &piece.face) {
             (_, None) => self.palette.faint(),
             (Some(seat), _) => self.palette.seat(seat),
             (None, _) => Style::new(),
@@ -170,11 +235,6 @@ impl Painter<'_> {
             (" ", " ")
         }
     }
-}
-
-/// Whether an attribute says how a board is drawn.
-fn is_drawn(attribute: &str) -> bool {
-    map::is_drawn(attribute) || ["columns", "rows", "checkered", "facing"].contains(&attribute)
 }
 
 /// A label within a line begins with a small letter.

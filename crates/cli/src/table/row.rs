@@ -24,7 +24,7 @@ pub fn draw(painter: &Painter<'_>, zone: &ZoneView, heading: &str, labels: u16) 
     };
     let large = painter.scale == Scale::Large;
     let width = |piece: &PieceView| {
-        Span::raw(painter.face(zone, piece)).width() as u16 + if large { 4 } else { 2 }
+        Span::raw(painter.card(zone, piece)).width() as u16 + if large { 4 } else { 2 }
     };
     let start = labels.max(Span::raw(&label).width() as u16) + 1;
     // Where each piece goes: as many on a line as there is room for, at least one. Rather than in several lines, large
@@ -53,7 +53,7 @@ pub fn draw(painter: &Painter<'_>, zone: &ZoneView, heading: &str, labels: u16) 
     picture.put(0, height / 2, &label, style.patch(touch));
     picture.spot(&zone.id, 0, height / 2);
     for ((x, line), piece) in places.into_iter().zip(shown) {
-        let face = painter.face(zone, piece);
+        let face = painter.card(zone, piece);
         draw_piece(painter, &mut picture, piece, &face, (x, line * height));
     }
     picture

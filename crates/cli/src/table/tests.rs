@@ -1,18 +1,20 @@
 //! Pictures of hand-made views, and of every bundled game.
 
 use expect_test::{Expect, expect};
-use parlor_core::{Layout, PieceView, Seat, Seed, Setup, Square, View, Viewer, ZoneView};
+use parlor_core::{
+    Layout, PieceView, Seat, Seed, Setup, Square, ValueType, View, Viewer, ZoneView,
+};
 
 use super::*;
 
-fn check(view: &View, marks: &Marks, room: Option<(u16, u16)>, expected: Expect) {
+pub(super) fn check(view: &View, marks: &Marks, room: Option<(u16, u16)>, expected: Expect) {
     let lines = picture(view, marks, Palette::plain(), room).lines();
     // The bar keeps the blanks at the beginning of lines.
     let text: String = lines.iter().map(|line| format!("|{line}\n")).collect();
     expected.assert_eq(&text);
 }
 
-fn marks(legal: &[&str], cursor: &str) -> Marks {
+pub(super) fn marks(legal: &[&str], cursor: &str) -> Marks {
     Marks {
         legal: legal.iter().copied().map(String::from).collect(),
         cursor: Some(cursor.into()),
@@ -137,8 +139,12 @@ fn rows_and_piles_show_what_is_known_and_no_more() {
         .zone(
             ZoneView::row("trick")
                 .attribute("led", true)
+                .attribute("forbidden", 3)
                 .attribute("over", false),
         )
+        .zone(ZoneView::row("aside"))
+        .declare("led", ValueType::YesNo, "Led")
+        .declare("over", ValueType::YesNo, "Over")
         .named(&names);
     check(
         &view,
@@ -149,7 +155,7 @@ fn rows_and_piles_show_what_is_known_and_no_more() {
             |Bob, hand: [?]
             |Deck: 40
             |Discard: 3, on top [7♦]
-            |Trick (led): none
+            |Trick (Led): none
         "#]],
     );
     check(
@@ -167,7 +173,7 @@ fn rows_and_piles_show_what_is_known_and_no_more() {
             |                   ┌────┐
             |Discard: 3, on top │ 7♦ │
             |                   └────┘
-            |Trick (led): none
+            |Trick (Led): none
         "#]],
     );
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use parlor_core::{
-    AnyMatch, Fate, Message, Outcome, Seat, SeatView, SheetBox, Standing, TrackState, ValueLook,
-    ValueType, View, Viewer,
+    AnyMatch, Fate, Message, Outcome, PieceView, Seat, SeatView, SheetBox, Standing, Text,
+    TrackState, ValueLook, ValueType, View, Viewer,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -28,7 +28,10 @@ pub fn lines(view: &View) -> Vec<String> {
     }
     match &view.outcome {
         Some(outcome) => lines.extend(result(outcome, names)),
-        None => lines.extend(turn(view)),
+        None => {
+            lines.extend(turn(view));
+            lines.extend(progress(view));
+        }
     }
     lines
 }
@@ -56,6 +59,100 @@ pub fn turn(view: &View) -> Option<String> {
     }
 }
 
+/// How far the viewer is in what is asked of it, where that takes several moves.
+pub fn progress(view: &View) -> Option<String> {
+    let progress = view.progress?;
+    let acts = view
+        .viewer?
+        .seat()
+        .is_some_and(|seat| view.to_act.contains(seat));
+    let made = progress.made;
+    match (progress.most, progress.required()) {
+        _ if !acts => None,
+        (Some(most), _) => Some(format!("{made} of {most} moves made.")),
+        (None, 0) => None,
+        (None, more) => Some(format!("At least {more} more.")),
+    }
+}
+
+/// What stands in the corners of a piece, its bars, and that it lies on its side, as its game declares it.
+pub fn marks(view: &View, piece: &PieceView) -> Vec<String> {
+    let Some(face) = view.legend.pieces.get(&piece.kind) else {
+        return Vec::new();
+    };
+    let value = |name: &Text| plain(view, piece.attributes.get(&**name)?);
+    let corners = face.corners.values().filter_map(|names| {
+        let values: Vec<String> = names.iter().filter_map(value).collect();
+        (!values.is_empty()).then(|| values.join("/"))
+    });
+    let bars = face
+        .bars
+        .iter()
+        .filter_map(|bar| Some(format!("{}/{}", value(&bar.value)?, value(&bar.most)?)));
+    let turned = face
+        .turned
+        .as_ref()
+        .and_then(|name| piece.attributes.get(&**name));
+    let turned = turned
+        .filter(|turned| **turned == true)
+        .map(|_| "↷".to_owned());
+    corners.chain(bars).chain(turned).collect()
+}
+
+/// The lines of text on a piece: `Bear: Draws a card.`
+pub fn rules(view: &View, piece: &PieceView) -> Option<String> {
+    let face = view.legend.pieces.get(&piece.kind)?;
+    let lines = face
+        .text
+        .iter()
+        .filter_map(|name| plain(view, piece.attributes.get(&**name)?));
+    let lines: Vec<String> = lines.collect();
+    (!lines.is_empty()).then(|| {
+        format!(
+            "{}: {}",
+            piece.face.as_deref().unwrap_or("?"),
+            lines.join(" ")
+        )
+    })
+}
+
+/// A value without a type: pieces are known by their faces.
+fn plain(view: &View, value: &Value) -> Option<String> {
+    match value {
+        Value::Number(number) => Some(number.to_string()),
+        Value::Bool(true) => Some("✓".into()),
+        Value::String(text) if text.is_empty() => None,
+        Value::String(text) => Some(face_of(view, text).unwrap_or_else(|| text.clone())),
+        Value::Array(items) => {
+            let items = items
+                .iter()
+                .map(|item| plain(view, item).unwrap_or_else(|| "?".into()));
+            let items: Vec<String> = items.collect();
+            (!items.is_empty()).then(|| items.join(", "))
+        }
+        _ => None,
+    }
+}
+
+/// What is on the piece with this handle.
+fn face_of(view: &View, handle: &str) -> Option<String> {
+    fn find<'a>(pieces: &'a [PieceView], handle: &str) -> Option<&'a PieceView> {
+        let found = |piece: &'a PieceView| match piece.handle.as_deref() == Some(handle) {
+            true => Some(piece),
+            false => find(&piece.attached, handle),
+        };
+        pieces.iter().find_map(found)
+    }
+    let zones = view
+        .zones
+        .iter()
+        .flat_map(|zone| std::iter::once(zone).chain(&zone.zones));
+    let piece = zones
+        .into_iter()
+        .find_map(|zone| find(&zone.pieces, handle))?;
+    Some(piece.face.as_deref().unwrap_or("?").to_owned())
+}
+
 /// Values as people read them, in the order that the game declares: `Connects top and bottom, Score 3`. What is not declared is
 /// for programs.
 pub fn values(view: &View, values: &BTreeMap<String, Value>) -> String {
@@ -68,6 +165,23 @@ pub fn values(view: &View, values: &BTreeMap<String, Value>) -> String {
     let names = &names(view);
     let each = declared.into_iter().filter_map(|(look, value)| {
         let label = look.label.render(names);
+        if let (Value::Array(items), false) = (
+            value,
+            matches!(look.shown_as, ValueType::Sheet { .. } | ValueType::Hidden),
+        ) {
+            let items = items.iter().map(|item| match (&look.shown_as, item) {
+                // What is somebody else's secret is counted.
+                (_, Value::Null) => "?".into(),
+                (ValueType::Seat, item) => {
+                    let seat = item.get("seat").unwrap_or(item).as_u64();
+                    let name = seat.and_then(|seat| names.get(seat as usize));
+                    name.map_or_else(|| "?".into(), Clone::clone)
+                }
+                (_, item) => plain(view, item).unwrap_or_else(|| "?".into()),
+            });
+            let items: Vec<String> = items.collect();
+            return (!items.is_empty()).then(|| format!("{label} {}", items.join(", ")));
+        }
         Some(match (&look.shown_as, value) {
             (ValueType::Hidden, _) | (_, Value::Null) => return None,
             (ValueType::YesNo, value) => match value.as_i64() {
@@ -82,6 +196,9 @@ pub fn values(view: &View, values: &BTreeMap<String, Value>) -> String {
             }
             (ValueType::Sheet { boxes, .. }, value) => format!("{label}: {}", sheet(boxes, value)?),
             (ValueType::Track, value) => format!("{label} {}", track(value)?),
+            (ValueType::Piece, Value::String(handle)) => {
+                format!("{label} {}", face_of(view, handle)?)
+            }
             (_, Value::String(text)) => format!("{label} {text}"),
             (_, other) => format!("{label} {other}"),
         })
@@ -109,28 +226,6 @@ fn track(value: &Value) -> Option<String> {
     let steps = track.steps.iter();
     let steps: Vec<&str> = steps.map(|step| step.as_deref().unwrap_or("·")).collect();
     Some(format!("{} = {}", steps.join(" "), track.points))
-}
-
-/// What the game says of a zone besides, under its own names: `loser`.
-pub fn attributes(values: &BTreeMap<String, Value>, names: &[String]) -> String {
-    let each = values.iter().filter_map(|(name, value)| {
-        let name = name.replace('_', " ");
-        Some(match value {
-            Value::String(text) => format!("{name} {text}"),
-            Value::Bool(true) => name,
-            // What is not so is better left unsaid.
-            Value::Bool(false) | Value::Null => return None,
-            // A seat is known by its player's name.
-            Value::Object(seat) if seat.contains_key("seat") => {
-                let index = seat["seat"]
-                    .as_u64()
-                    .and_then(|seat| names.get(seat as usize));
-                format!("{name} {}", index.map_or("nobody", String::as_str))
-            }
-            other => format!("{name} {other}"),
-        })
-    });
-    each.collect::<Vec<_>>().join(", ")
 }
 
 /// How the match ended, a headline and a line for each seat.

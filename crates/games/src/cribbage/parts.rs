@@ -44,7 +44,7 @@ impl Parts {
         let deck = schema.zone("deck").hidden().stacked().add();
         Parts {
             deck,
-            starter: schema.zone("starter").add(),
+            starter: schema.zone("starter").label("Starter").add(),
             crib: schema.zone("crib").hidden().add(),
             hand: schema.zone("hand").owner_sees().each_seat(),
             played: schema

@@ -11,7 +11,11 @@ pub(super) fn draw(board: &Board) -> View {
         Some(PieceView::stone(seat).at(square))
     });
     let view = View::new()
-        .zone(ZoneView::hexes("board", size, size).pieces(stones))
+        .zone(
+            ZoneView::hexes("board", size, size)
+                .attribute("sides", vec![0, 1])
+                .pieces(stones),
+        )
         .value(Seat(0), "connects", "top and bottom")
         .value(Seat(1), "connects", "left and right")
         .declare("connects", ValueType::Word, "Connects");

@@ -43,7 +43,7 @@ pub fn hex_table() -> FlowGame {
     game.option(OptionSpec::bool("swap", "Swap rule", true));
     game.longest(19 * 19 + 1);
 
-    let board = game.zone("board").add();
+    let board = game.zone("board").sides(Seat(0), Seat(1)).add();
     let stones = ["X", "O"].map(|face| game.definition("stone", face));
     // Whether a stone hangs together with its seat's first side.
     let linked = game.attribute("linked").shown(Shown::Never).changes().add();

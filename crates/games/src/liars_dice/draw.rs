@@ -30,7 +30,11 @@ impl Drawn for LiarsDice {
                     .pieces(dice),
             );
         }
-        view = view.declare("dice", ValueType::Counter, "Dice");
+        view = view.declare("dice", ValueType::Counter, "Dice").declare(
+            "loser",
+            ValueType::YesNo,
+            "loses a die",
+        );
         if let Some(shown) = state.showdown() {
             for seat in Seat::all(state.seats()) {
                 let dice = shown.dice[seat.index()].iter().filter(|face| **face > 0);

@@ -1,5 +1,6 @@
 //! What lies in the two seas, and what everybody knows of it.
 
+use parlor_core::Shape;
 use parlor_flow::prelude::*;
 
 use super::fleet::{Cells, Known, Waters};
@@ -9,6 +10,9 @@ pub(super) const FLEETS: [&str; 2] = ["five ships", "ten ships"];
 
 /// Their ships, the longest first.
 const SHIPS: [&[u8]; 2] = [&[5, 4, 3, 3, 2], &[4, 3, 3, 2, 2, 2, 1, 1, 1, 1]];
+
+/// The color of the sea.
+const WATER: &str = "#6aa9c9";
 
 /// The parts of the largest fleet: so far can one be ahead in hits, or behind.
 const PARTS: i64 = 20;
@@ -33,7 +37,8 @@ pub(super) struct Sea {
 
 impl Sea {
     pub fn declare(game: &mut GameBuilder) -> Sea {
-        let seas = game.zone("sea").owner_sees().others_see(Others::Nothing);
+        let seas = game.zone("sea").label("Waters").surface(WATER);
+        let seas = seas.owner_sees().others_see(Others::Nothing);
         let seas = seas.each_seat();
         for seat in Seat::all(2) {
             game.board(seas.of(seat), |setup| {
@@ -41,13 +46,20 @@ impl Sea {
                 Grid::new(size, size, Adjacency::All).into()
             });
         }
-        let colors = ["#5b6b7b", "#e2574c", "#3a3f47", "#cfe3f5"];
+        let colors = ["#2f3f50", "#d8443a", "#7a2a2a", "#ffffff"];
         let color = game.attribute::<u8>("color").words(colors).add();
-        let names = [("ship", "■"), ("hit", "×"), ("wreck", "▣"), ("splash", "•")];
+        let names = [("ship", "■"), ("hit", "×"), ("wreck", "▣"), ("splash", "○")];
         let [ship, hit, wreck, splash] = names.map(|(kind, face)| game.definition(kind, face));
         for (number, piece) in (0..).zip([ship, hit, wreck, splash]) {
             game.give(piece, color, number);
         }
+        for kind in ["hit", "wreck"] {
+            game.face(kind).shape(Shape::Tile).color(color);
+        }
+        for kind in ["ship", "splash"] {
+            game.face(kind).shape(Shape::Mark).color(color);
+        }
+        game.table_color("felt_blue");
         let placed = game.value("placed", 0_i64).each_seat();
         let sea = Sea {
             seas,
@@ -63,10 +75,14 @@ impl Sea {
         };
         game.show("placed", move |at, seat| {
             (!sea.is_ready(at, seat)).then(|| at.of(seat, sea.placed))
-        });
+        })
+        .shown_as(ValueType::Counter)
+        .label("Ships placed");
         game.show("ships", move |at, seat| {
             sea.is_ready(at, seat).then(|| at.of(seat, sea.afloat))
-        });
+        })
+        .shown_as(ValueType::Counter)
+        .label("Ships afloat");
         sea
     }
 

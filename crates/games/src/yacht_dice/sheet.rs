@@ -33,7 +33,7 @@ impl Sheet {
         let face = schema.attribute("face").changes().add();
         let die = schema.die("d6", Die::d6(), face);
         schema.place(die, dice, 5);
-        let rolls = schema.value("rolls", 0).label("Rolls").add();
+        let rolls = schema.value("rolls", 0).add();
         let jokers = schema.value("jokers", true).shown(Shown::Never).add();
         let boxes = Category::ALL.map(|category| {
             let value = schema.value(category.name(), None);

@@ -33,25 +33,33 @@ impl Compiler<'_> {
                 ShownAs::Suit => ValueType::Suit,
                 ShownAs::Rank => ValueType::Rank,
                 ShownAs::Word => ValueType::Word,
+                ShownAs::Hidden => ValueType::Hidden,
             };
             values.push((name, shown_as, value.label.as_deref(), value.order));
         }
         let said = |name: &str| ui.values.iter().flatten().any(|(known, _)| known == name);
         let variables = self.document.variables.iter().flatten();
         let public = variables.filter(|(_, variable)| variable.public == Some(true));
+        // Who says what some values are has said which ones are for people.
+        let says = ui.values.iter().flatten().next().is_some();
         for (name, variable) in public.filter(|(name, _)| !said(name)) {
             let shown_as = match variable.initial {
+                _ if says => ValueType::Hidden,
                 document::Scalar::Number(_) => ValueType::Counter,
                 document::Scalar::Text(_) => ValueType::Word,
             };
             values.push((name, shown_as, None, None));
         }
-        values.push((ROUND, ValueType::Counter, None, None));
         let points = || ValueType::Points { better };
-        values.push(("score", points(), None, None));
-        values.push(("points", points(), None, None));
-        values.push(("balance", ValueType::points(), None, None));
-        values.push(("result", ValueType::Word, None, None));
+        let usual = [
+            (ROUND, ValueType::Counter),
+            ("score", points()),
+            ("points", points()),
+            ("balance", ValueType::points()),
+            ("result", ValueType::Word),
+        ];
+        let usual = usual.into_iter().filter(|(name, _)| !said(name));
+        values.extend(usual.map(|(name, shown_as)| (name, shown_as, None, None)));
         let legend = self.program.schema.legend();
         for role in &self.document.roles {
             legend.value(&format!("{} score", role.name), points());
@@ -153,9 +161,33 @@ pub(super) fn look<'s>(mut zone: ZoneBuilder<'s>, said: Option<&ZoneUi>) -> Zone
 
 #[cfg(test)]
 mod tests {
-    use parlor_core::{Seat, Seed, Setup, Viewer, erase};
+    use parlor_core::{Seat, Seed, Setup, ValueType, Viewer, erase};
 
     use crate::Ruleset;
+
+    #[test]
+    fn once_a_file_says_which_values_are_for_people_the_others_are_not() {
+        let seen = |file: &[u8]| {
+            let game = erase(Ruleset::load(file).unwrap());
+            let setup = Setup::new(game.info(), usize::from(game.info().min_seats)).unwrap();
+            let play = game.begin(setup, Seed::Integer(7), 0).unwrap();
+            play.view(Viewer::Spectator)
+        };
+        let hearts = seen(include_bytes!("../../../../rulesets/hearts.cardgame.json"));
+        let kind = |name: &str| hearts.legend.values[name].shown_as.clone();
+        assert_eq!(kind("lead_player"), ValueType::Seat);
+        assert_eq!(kind("pass_by"), ValueType::Hidden);
+        // Programs have it all the same. Nothing begins another round there.
+        assert!(hearts.values.contains_key("pass_by"));
+        assert!(!hearts.values.contains_key("round"));
+        let blackjack = seen(include_bytes!(
+            "../../../../rulesets/blackjack.cardgame.json"
+        ));
+        assert!(blackjack.values.contains_key("round"));
+        // What the file says of a usual value holds.
+        let holdem = seen(include_bytes!("../../../../rulesets/holdem.cardgame.json"));
+        assert_eq!(holdem.legend.values["points"].shown_as, ValueType::Money);
+    }
 
     #[test]
     fn cards_of_a_deck_of_its_own_say_where_they_belong_and_the_legend_names_none() {

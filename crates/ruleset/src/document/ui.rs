@@ -100,6 +100,8 @@ pub enum ShownAs {
     Rank,
     /// Words.
     Word,
+    /// For programs alone: no player sees it.
+    Hidden,
 }
 
 /// How the players sit.

@@ -306,6 +306,7 @@ fn what_was_seen_stays_explored() {
     field.see(0, &[6, 7]);
     let sight = |field: &Field, viewer: Viewer, cell: &str| {
         let view = field.table.view(viewer);
+        assert_eq!(view.zones[0].attributes["fog"], true);
         let cells = &view.zones[0].attributes["cells"];
         cells.pointer(&format!("/{cell}/sight")).cloned()
     };
