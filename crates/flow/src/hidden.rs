@@ -90,10 +90,14 @@ impl Secrets for FlowGame {
                 Some(Round::Items(items)) => each(op.kinds(), items),
                 Some(Round::Values(values)) => each(op.kinds(), values),
                 Some(Round::Program(program)) => {
-                    let programs = self.programs.as_ref();
-                    let kinds = programs.map_or(&[][..], |all| all.kinds(program.program));
-                    for (kind, value) in kinds.iter().zip(&mut program.locals) {
-                        renumber(*kind, value);
+                    let Some(programs) = &self.programs else {
+                        continue;
+                    };
+                    let locals = 0..program.locals.len();
+                    let kinds: Vec<ShownAs> =
+                        locals.map(|local| programs.shows(program, local)).collect();
+                    for (kind, value) in kinds.into_iter().zip(&mut program.locals) {
+                        renumber(kind, value);
                     }
                 }
                 Some(Round::Times(_) | Round::Seats(_)) | None => {}

@@ -52,10 +52,10 @@ pub trait Programs: Send + Sync + 'static {
     /// whenever it is needed, from the position alone, so that it fits what a bot imagines, too.
     fn question(&self, at: &At<'_>, frame: &ProgramFrame) -> Ask;
 
-    /// What the locals of a program are, one by one: pieces among them must be known as such. Numbers, if nothing is said.
-    fn kinds(&self, program: u32) -> &[ShownAs] {
-        let _ = program;
-        &[]
+    /// What a local of a program is: pieces among them must be known as such. A number, if nothing is said.
+    fn shows(&self, frame: &ProgramFrame, local: usize) -> ShownAs {
+        let _ = (frame, local);
+        ShownAs::Number
     }
 }
 

@@ -29,6 +29,7 @@ mod knowledge;
 mod laid;
 mod load;
 mod look;
+mod named;
 mod names;
 mod numbers;
 mod occupied;
@@ -69,6 +70,7 @@ pub use id::{
 };
 pub use load::TableError;
 pub use look::{Attributes, FaceBuilder};
+pub use named::Named;
 pub use query::Pieces;
 pub use resample::{MayBeAt, Redeal, Unknown};
 pub use schema::Schema;

@@ -338,8 +338,8 @@ impl Programs for Steals {
         Ask::pieces(Seat(1), at.zone(self.hand.of(Seat(1))).pieces()).untyped()
     }
 
-    fn kinds(&self, _program: u32) -> &[parlor_table::ShownAs] {
-        &[parlor_table::ShownAs::Piece]
+    fn shows(&self, _frame: &ProgramFrame, _local: usize) -> parlor_table::ShownAs {
+        parlor_table::ShownAs::Piece
     }
 }
 
