@@ -33,7 +33,64 @@ pub(super) fn inner_numbers_stay_inside<G: Game>(
     follow(&mut twin, position)?;
     let compared = compare(&mut twin, position);
     bench.twin.replace(Some((position.seed, twin)));
-    compared
+    compared?;
+    match hidden.renumbered(position.state(), &mut position.rng(0)) {
+        Some(other) => goes_on_alike(position, other),
+        None => Ok(()),
+    }
+}
+
+/// A match whose numbers change in the middle of it goes on as it would have: what the rules wait for and have in mind knows
+/// its pieces by their new numbers.
+fn goes_on_alike<G: Game>(
+    position: &Position<'_, '_, G>,
+    mut other: G::State,
+) -> Result<(), String> {
+    const COMMANDS: u64 = 8;
+    let (game, mut state) = (position.game(), position.state().clone());
+    let mut choose = position.rng(1);
+    for stream in 2..2 + COMMANDS {
+        for viewer in position.players_and_spectator() {
+            if game.view(&state, viewer) != game.view(&other, viewer) {
+                return Err(format!(
+                    "with other numbers from here on, {viewer} gets another view"
+                ));
+            }
+        }
+        let Some(seat) = game.to_act(&state).first() else {
+            return Ok(());
+        };
+        let legal = position.legal(&state, seat);
+        if legal != position.legal(&other, seat) {
+            return Err(format!(
+                "with other numbers from here on, {seat} can do something else"
+            ));
+        }
+        let Some(command) = choose.pick(&legal) else {
+            return Ok(());
+        };
+        let decide = |state: &G::State| {
+            let events = position.decide(state, seat, command, &mut position.rng(stream));
+            events.map(|events| position.happen(state, &events, Viewer::Spectator))
+        };
+        match (decide(&state), decide(&other)) {
+            (Ok((one, told)), Ok((two, heard))) => {
+                if told != heard {
+                    return Err(format!(
+                        "with other numbers from here on, {command} is told otherwise"
+                    ));
+                }
+                (state, other) = (one, two);
+            }
+            (Err(_), Err(_)) => return Ok(()),
+            _ => {
+                return Err(format!(
+                    "with other numbers from here on, {command} is refused, or not"
+                ));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Whether the twin has played what the match has played up to there.
