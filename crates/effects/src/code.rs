@@ -19,9 +19,9 @@ impl Program {
         self.steps.iter().any(|step| {
             let which = match step {
                 Step::Find {
-                    find: Find::Those { which, .. },
+                    find: Find::Those(draw),
                     ..
-                } => *which,
+                } => draw.which,
                 Step::Do(Verb::Shuffle { .. } | Verb::Roll { .. }) => Which::Random,
                 _ => Which::Chosen,
             };
@@ -151,17 +151,22 @@ pub(crate) enum Via {
     Attached,
 }
 
-/// Pieces that lie somewhere and fit.
+/// Those that are looked for.
 #[derive(Clone, Debug)]
 pub(crate) enum Find {
     Named(Ref),
-    Those {
-        those: Fits,
-        count: Option<Num>,
-        up_to: bool,
-        which: Which,
-        chooser: Ref,
-    },
+    Those(Box<Draw>),
+}
+
+/// So many of the pieces that fit.
+#[derive(Clone, Debug)]
+pub(crate) struct Draw {
+    pub those: Fits,
+    /// All of them, if it is not said.
+    pub count: Option<Num>,
+    pub up_to: bool,
+    pub which: Which,
+    pub chooser: Ref,
 }
 
 /// Which pieces fit.

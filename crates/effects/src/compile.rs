@@ -3,7 +3,7 @@
 use parlor_language::{Code, Place, Problem};
 use parlor_table::{Named, Schema, Word};
 
-use crate::code::{Base, Find, Fits, Num, Program, Ref, Slot, Step, Verb, Whereto};
+use crate::code::{Base, Draw, Find, Fits, Num, Program, Ref, Slot, Step, Verb, Whereto};
 use crate::effect::{self, Amount, Effect, Pick, Those, Which};
 use crate::registers::{IT, THIS, YOU};
 
@@ -332,13 +332,13 @@ impl<'s> Compiler<'s> {
             Pick::Those(those) => match self.fits(those, place) {
                 Some(fits) => {
                     let count = those.count.as_ref();
-                    Find::Those {
+                    Find::Those(Box::new(Draw {
                         those: fits,
                         count: count.map(|count| self.amount(count, &place.field("count"))),
                         up_to: those.up_to,
                         which: those.which,
                         chooser: self.who(those.chooser.as_deref(), &place.field("chooser")),
-                    }
+                    }))
                 }
                 None => return IT,
             },

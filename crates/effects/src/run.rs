@@ -116,18 +116,16 @@ impl Programs for Code {
         let seat = self.seat(at, &frame.locals, step).unwrap_or(look.you());
         match step {
             Step::Find {
-                find:
-                    Find::Those {
-                        those,
-                        count,
-                        up_to,
-                        ..
-                    },
+                find: Find::Those(draw),
                 ..
             } => {
-                let count = count.as_ref().map_or(1, |count| look.number(count)).max(0) as usize;
-                let least = if *up_to { 0 } else { count };
-                Ask::pieces(seat, look.fitting(those))
+                let count = draw
+                    .count
+                    .as_ref()
+                    .map_or(1, |count| look.number(count))
+                    .max(0) as usize;
+                let least = if draw.up_to { 0 } else { count };
+                Ask::pieces(seat, look.fitting(&draw.those))
                     .many(least..=count)
                     .untyped()
             }
@@ -167,9 +165,9 @@ impl Code {
         let who = match step {
             Step::May { who, .. } | Step::OneOf { who, .. } => who,
             Step::Find {
-                find: Find::Those { chooser, .. },
+                find: Find::Those(draw),
                 ..
-            } => chooser,
+            } => &draw.chooser,
             _ => return None,
         };
         let seats = self.look(at, locals).seats(who);
@@ -178,36 +176,32 @@ impl Code {
 
     /// What is found without a question; nothing if somebody has to choose.
     fn find(&self, play: &mut Play<'_, '_>, locals: &[i64], find: &Find) -> Option<Vec<i64>> {
-        let (those, count, up_to, which, chooser) = match find {
+        let draw = match find {
             Find::Named(named) => {
                 let targets = self.look(&play.at(), locals).targets(named);
                 return Some(targets.into_iter().map(packed).collect());
             }
-            Find::Those {
-                those,
-                count,
-                up_to,
-                which,
-                chooser,
-            } => (those, count, *up_to, *which, chooser),
+            Find::Those(draw) => draw,
         };
         let at = play.at();
         let look = self.look(&at, locals);
-        let mut found = look.fitting(those);
-        let count = match count {
+        let mut found = look.fitting(&draw.those);
+        let count = match &draw.count {
             Some(count) => look.number(count).clamp(0, found.len() as i64) as usize,
             None => found.len(),
         };
         let asked = look
-            .seats(chooser)
+            .seats(&draw.chooser)
             .into_iter()
             .any(|seat| !at.out().contains(seat));
         drop(at);
-        match which {
+        match draw.which {
             Which::Random => play.rng().shuffle(&mut found),
             Which::Top => found.reverse(),
             Which::Bottom => {}
-            Which::Chosen if asked && count > 0 && (up_to || count < found.len()) => return None,
+            Which::Chosen if asked && count > 0 && (draw.up_to || count < found.len()) => {
+                return None;
+            }
             Which::Chosen => {}
         }
         found.truncate(count);

@@ -2,8 +2,10 @@
 
 use parlor_core::{Rejection, Seat, Viewer};
 use parlor_flow::prelude::*;
+use parlor_flow::{Next, ProgramFrame, Programs};
 use parlor_language::Code;
 
+use crate::run::Code as Runner;
 use crate::{Effect, Effects, Source};
 
 /// The cards of the duel: name, power, and what happens when one is played.
@@ -83,7 +85,7 @@ fn table() -> Duel {
     game.zone("grave").each_seat();
     let mut cards = Vec::new();
     for (name, strength, _) in CARDS {
-        let card = game.definition("card", *name);
+        let card = game.definition("card", name);
         game.give(card, power, *strength);
         cards.push(card);
     }
@@ -100,7 +102,7 @@ fn table() -> Duel {
 }
 
 /// The whole duel: everybody has two of each card, draws one a turn, and plays one.
-fn duel() -> FlowGame {
+fn duel(install: impl FnOnce(Effects, &mut GameBuilder)) -> FlowGame {
     let Duel {
         mut game,
         life,
@@ -120,7 +122,7 @@ fn duel() -> FlowGame {
                 .unwrap_or_else(|problems| panic!("{name}: {problems:?}"))
         })
         .collect();
-    effects.install(&mut game);
+    install(effects, &mut game);
     let decks = cards.clone();
     game.opening(move |play| {
         for seat in play.seats() {
@@ -164,7 +166,40 @@ fn duel() -> FlowGame {
 
 #[test]
 fn the_laws_hold() {
-    parlor_conformance::check(&duel());
+    parlor_conformance::check(&duel(Effects::install));
+}
+
+/// Programs that do not say which of their numbers are pieces.
+struct Forgetful(Runner);
+
+impl Programs for Forgetful {
+    fn run(&self, play: &mut Play<'_, '_>, frame: &mut ProgramFrame) -> Next {
+        self.0.run(play, frame)
+    }
+
+    fn question(&self, at: &At<'_>, frame: &ProgramFrame) -> Ask {
+        self.0.question(at, frame)
+    }
+}
+
+#[test]
+fn programs_that_hide_their_pieces_are_found() {
+    let game = duel(|effects, game| {
+        game.chance();
+        let Effects {
+            programs, kinds, ..
+        } = effects;
+        game.programs(Forgetful(Runner { programs, kinds }));
+    });
+    let laws = [parlor_conformance::Law::InnerNumbersStayInside];
+    let report = parlor_conformance::Checker::new(&game).laws(laws).run();
+    let violation = report.unwrap_err();
+    assert!(
+        violation
+            .to_string()
+            .contains("with other numbers from here on"),
+        "{violation}"
+    );
 }
 
 /// Runs one effect of seat 0 on a table where each seat has two oxen in the field, a bolt in the hand and two wolves in the deck.
@@ -335,7 +370,7 @@ fn all_that_is_wrong_is_said_at_once_and_where() {
 
 #[test]
 fn a_spectator_is_not_told_what_is_bought() {
-    let game = duel();
+    let game = duel(Effects::install);
     let scenario = Scenario::new(&game, 2, 3);
     let view = scenario.view(Viewer::Spectator);
     let hand = view

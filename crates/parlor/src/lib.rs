@@ -6,6 +6,7 @@
 //! | write a game by hand | [`PlainGame`](core::PlainGame) where the command is what happens, [`Game`](core::Game) for all others |
 //! | hold it to the laws | [`check`], and [`conformance`] for seeds, set-ups and effort of your choice |
 //! | play it | [`Match`](core::Match) with its types; [`AnyGame`](core::AnyGame) and [`AnyMatch`](core::AnyMatch) with JSON |
+//! | say what cards and units do as data | [`effects`]: [`Effect`](effects::Effect) |
 //! | write a card game as JSON | [`ruleset`]: [`Ruleset`](ruleset::Ruleset) |
 //! | let bots play | [`bots`]: [`Bot`](bots::Bot) |
 //! | copy from one that is there | [`games`] |
@@ -53,6 +54,7 @@ pub use parlor_bots as bots;
 pub use parlor_conformance as conformance;
 pub use parlor_conformance::check;
 pub use parlor_core as core;
+pub use parlor_effects as effects;
 pub use parlor_flow as flow;
 pub use parlor_games as games;
 pub use parlor_ruleset as ruleset;
