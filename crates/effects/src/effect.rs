@@ -90,7 +90,8 @@ impl From<&str> for Amount {
 /// ```
 /// use parlor_effects::{Pick, Those};
 /// let pick: Pick = serde_json::from_str(r#"{ "in": "field", "of": "opponents", "count": 1 }"#).unwrap();
-/// assert!(matches!(pick, Pick::Those(Those { count: Some(_), .. })));
+/// let one = Those { zone: "field".into(), of: Some("opponents".into()), count: Some(1.into()), ..Those::default() };
+/// assert_eq!(pick, Pick::from(one));
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
