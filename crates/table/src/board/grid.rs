@@ -461,7 +461,7 @@ impl Grid {
         if !self.contains(center) {
             return CellSet::new();
         }
-        let radius = radius.min(255) as i32;
+        let radius = radius.min(self.columns().max(self.rows()).into()) as i32;
         let around = (-radius..=radius).flat_map(|up| (-radius..=radius).map(move |x| (x, up)));
         around
             .filter_map(|offset| self.squares.data.shift(center, offset))

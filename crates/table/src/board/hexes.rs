@@ -12,6 +12,9 @@ use super::{BoardError, Cell, CellSet, Doors, Edge, Geometry, Hex, HexOffset, ar
 /// More would not fit the numbers of [cells](Cell).
 pub(super) const LARGEST_RADIUS: u8 = 147;
 
+/// No two hexagons of a board lie farther apart: those in opposite corners of the largest parallelogram.
+const FARTHEST: u32 = 2 * (u8::MAX as u32 - 1);
+
 /// How the hexagons of a board are turned.
 ///
 /// ```
@@ -408,7 +411,7 @@ impl Geometry for Hexes {
                 self.at(origin + Hex::new(q, r))
             };
             let wedge = Wedge {
-                radius: radius.min(2 * u32::from(LARGEST_RADIUS)),
+                radius: radius.min(FARTHEST),
                 cell,
                 seams: !self.seams.is_empty(),
             };
@@ -418,13 +421,16 @@ impl Geometry for Hexes {
     }
 
     fn burst(&self, center: Cell, radius: u32) -> CellSet {
-        self.near(center, |hex| hex.range(radius.min(255) as u8).collect())
+        match u8::try_from(radius) {
+            Ok(radius) => self.near(center, |hex| hex.range(radius).collect()),
+            Err(_) => self.at_range(center, |far| far <= radius),
+        }
     }
 
     fn ring(&self, center: Cell, radius: u32) -> CellSet {
         match u8::try_from(radius) {
             Ok(radius) => self.near(center, |hex| hex.ring(radius).collect()),
-            Err(_) => CellSet::new(),
+            Err(_) => self.at_range(center, |far| far == radius),
         }
     }
 
@@ -458,6 +464,11 @@ impl Hexes {
                 .collect(),
             false => CellSet::new(),
         }
+    }
+
+    fn at_range(&self, center: Cell, holds: impl Fn(u32) -> bool) -> CellSet {
+        let there = |cell: &Cell| self.range(center, *cell).is_some_and(&holds);
+        self.cells().filter(there).collect()
     }
 }
 

@@ -3,6 +3,7 @@
 mod graph;
 mod hex;
 mod json;
+mod naive;
 mod pictures;
 mod seams;
 mod sight;
