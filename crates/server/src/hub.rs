@@ -470,6 +470,16 @@ impl Hub {
         }
     }
 
+    /// Has nobody else find a room any more. Its code may lead to a later game of its series by now, or to another room.
+    pub async fn close(&self, room: &RoomState) -> Result<(), StoreError> {
+        let code = self.store.get("code", &room.code).await?;
+        let mut puts = room.closed();
+        if code.is_none_or(|code| code.text != room.id) {
+            puts.retain(|put| put.kind != "code");
+        }
+        self.store.put(puts).await
+    }
+
     /// Closes the rooms that have waited for players for too long.
     pub async fn tidy_rooms(self: &Arc<Self>) -> Result<(), StoreError> {
         let most_ms = u64::from(self.config.limits.gathering_hours) * 3_600_000;

@@ -14,6 +14,7 @@ const STEP_MS: u64 = 100;
 /// What happens at a table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Happened {
+    Begin,
     Move,
     BotMove,
     Rejected,
@@ -70,6 +71,7 @@ impl Metrics {
 
     fn count(&self, what: Happened) -> &Count {
         match what {
+            Happened::Begin => &self.matches,
             Happened::Move => &self.moves,
             Happened::BotMove => &self.bot_moves,
             Happened::Rejected => &self.rejected,

@@ -37,6 +37,13 @@ impl Live {
         (self.hub.metrics).happened(what, self.hub.time.server_ms(), delay_ms);
     }
 
+    /// Counts a match that has begun. A later game of a series tells that the one before has ended.
+    pub(super) fn count_begin(&self) {
+        let hidden_ms = self.room.hidden_ms(self.hub.time.wall_ms());
+        let now_ms = self.hub.time.server_ms();
+        (self.hub.metrics).happened(Happened::Begin, now_ms, hidden_ms);
+    }
+
     /// Finds out what those who see the match later have not seen yet.
     pub(super) fn read_delayed(&mut self, text: &str, version: u64) {
         self.delayed.clear();

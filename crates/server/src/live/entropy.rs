@@ -102,18 +102,17 @@ impl Live {
         } = *deal;
         if let Err(failure) = Box::pin(self.begin_with(seed, contributions)).await {
             tracing::warn!(room = self.room.id, problem = %failure.problem, "a match could not begin");
+            // What was told is no secret any more.
+            self.room.commitments.clear();
             self.tell_status();
         }
     }
 
-    /// The match will not begin like this. What was told is no secret any more, so that all begin anew. Says whether there was
-    /// anything to cancel.
-    pub(super) fn cancel_deal(&mut self) -> bool {
-        let cancelled = self.deal.take().is_some();
-        if cancelled {
+    /// The match will not begin like this. What was told is no secret any more, so that all begin anew.
+    pub(super) fn cancel_deal(&mut self) {
+        if self.deal.take().is_some() {
             self.room.commitments.clear();
         }
-        cancelled
     }
 
     fn untold(&self) -> Vec<Seat> {

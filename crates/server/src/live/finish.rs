@@ -257,11 +257,12 @@ impl Live {
 
     /// Takes a room off the list when everybody may know that its match is over.
     pub(super) async fn close_late(&mut self) {
-        let over = self.room.status == RoomStatus::Over && self.delayed.is_empty();
+        let late = self.room.is_late_for(None, self.hub.time.wall_ms());
+        let over = self.room.status == RoomStatus::Over && self.delayed.is_empty() && !late;
         if !over || self.room.spectators.delay_seconds == 0 || self.closed {
             return;
         }
         // If it cannot be kept, it is put away with what has run out.
-        self.closed = self.hub.store.put(self.room.closed()).await.is_ok();
+        self.closed = self.hub.close(&self.room).await.is_ok();
     }
 }

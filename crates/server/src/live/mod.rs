@@ -117,7 +117,10 @@ struct Play {
 
 impl Live {
     async fn run(mut self, mut inbox: mpsc::Receiver<Call>, waiting: Vec<Subscribe>) {
-        self.hub.metrics.rooms.add(1);
+        // Whoever sees it later would learn that the game before is over.
+        let hidden = self.room.hidden_ms(self.hub.time.wall_ms()) > 0;
+        let counted = i64::from(!hidden);
+        self.hub.metrics.rooms.add(counted);
         for subscribe in waiting {
             self.answer(Call::Subscribe(Box::new(subscribe))).await;
         }
@@ -150,7 +153,7 @@ impl Live {
                 timer.as_mut().reset(next);
             }
         }
-        self.hub.metrics.rooms.sub(1);
+        self.hub.metrics.rooms.sub(counted);
     }
 
     /// When there is something to do even if nobody calls.

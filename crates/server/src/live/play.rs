@@ -110,7 +110,7 @@ impl Live {
             self.room = before;
             return Err(failure);
         }
-        self.hub.metrics.matches.add(1);
+        self.count_begin();
         self.show_table_to_all();
         // A game may be over before anybody has moved.
         if self

@@ -281,19 +281,18 @@ impl Live {
         if !self.room.seats_of(&account.id).contains(seat) {
             return Err(Failure::forbidden("not_your_seat", "that is not your seat"));
         }
+        if self.deal.is_some() {
+            // To begin anew now would keep others from adding to the seed.
+            return Err(Failure::conflict("begun", "the match begins in a moment"));
+        }
         let before = self.room.clone();
         let game = self.hub.game(&self.room.game)?;
         self.room.bring(&*game, seat, brings)?;
-        // What the server has committed to was for another match.
-        let deals = self.cancel_deal();
-        if let Err(failure) = self.keep_room(Vec::new()).await {
+        let kept = self.keep_room(Vec::new()).await;
+        if kept.is_err() {
             self.room = before;
-            return Err(failure);
         }
-        match deals {
-            true => self.begin().await,
-            false => Ok(()),
-        }
+        kept
     }
 
     /// Keeps the seats as they are now, and tells everybody.

@@ -279,9 +279,14 @@ impl RoomState {
         if !self.has(&account.id) {
             return Err(Failure::conflict("not_in", "you are not at this table"));
         }
+        let begun = self.status == RoomStatus::Playing || self.is_later_game();
         match (self.status, &self.leavers) {
             (RoomStatus::Over, _) => Err(Failure::conflict("over", "this match is over")),
-            (RoomStatus::Gathering, _) if self.is_later_game() => Ok(Left::Resigned(mine)),
+            // Who has made the room and only looks on has nothing to give up.
+            _ if begun && mine.is_empty() => {
+                Err(Failure::conflict("not_in", "you have no seat here"))
+            }
+            (RoomStatus::Gathering, _) if begun => Ok(Left::Resigned(mine)),
             (RoomStatus::Gathering, _) => {
                 for seat in mine.iter() {
                     self.seats[seat.index()] = Player::Open;
@@ -297,9 +302,6 @@ impl RoomState {
                     self.host = next;
                 }
                 Ok(Left::Freed)
-            }
-            (RoomStatus::Playing, _) if mine.is_empty() => {
-                Err(Failure::conflict("not_in", "you have no seat here"))
             }
             (RoomStatus::Playing, Leavers::Resign) => Ok(Left::Resigned(mine)),
             (RoomStatus::Playing, Leavers::Bot(_)) if self.rated => Ok(Left::Resigned(mine)),

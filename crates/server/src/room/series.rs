@@ -25,6 +25,9 @@ pub(crate) struct RoomSeries {
     /// The seat that has given up the series in this game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     conceded: Option<Seat>,
+    /// Whether the series was called off before this game.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    called_off: bool,
     /// When the game begins even if somebody is not ready, by the server's own time. Nothing for the first game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub begins_ms: Option<u64>,
@@ -41,6 +44,7 @@ impl RoomSeries {
             before: Series::new(length, seats as u8).map_err(bad)?,
             moves: vec![0; seats],
             conceded: None,
+            called_off: false,
             begins_ms: None,
             hidden_until_ms: None,
         })
@@ -54,10 +58,14 @@ impl RoomSeries {
     /// The series once this game has ended like this, or without it.
     fn after(&self, outcome: Option<&Outcome>) -> Series {
         let mut after = self.before.clone();
-        if let Some(seat) = self.conceded {
-            after.concede(self.before.player(self.number(), seat));
-        } else if let Some(outcome) = outcome {
-            after.end_game(outcome);
+        let conceded = self.conceded;
+        let conceded = conceded.map(|seat| self.before.player(self.number(), seat));
+        match (conceded, outcome) {
+            (Some(player), Some(outcome)) => after.concede_in(outcome, player),
+            (Some(player), None) => after.concede(player),
+            (None, Some(outcome)) => after.end_game(outcome),
+            (None, None) if self.called_off => after.call_off(),
+            (None, None) => {}
         }
         after
     }
@@ -172,6 +180,7 @@ impl RoomState {
                 before: after,
                 moves: all,
                 conceded: None,
+                called_off: false,
                 begins_ms: Some(next.server_ms + pause_ms),
                 hidden_until_ms: next.hidden_until_ms,
                 id: series.id.clone(),
@@ -188,12 +197,10 @@ impl RoomState {
         let seats = self.seats.len() as u8;
         let series = self.series.as_mut()?;
         series.conceded = by;
+        series.called_off = by.is_none();
         series.begins_ms = None;
         let number = series.number();
-        let mut after = series.after(None);
-        if by.is_none() {
-            after.call_off();
-        }
+        let after = series.after(None);
         self.status = RoomStatus::Over;
         let moves = Seat::all(seats).map(|seat| {
             let player = series.before.player(number, seat);
@@ -214,11 +221,16 @@ impl RoomState {
         RoomSeries::new(length, self.seats.len()).ok()
     }
 
-    /// Whether this account may not know of the room yet.
-    pub fn is_hidden_from(&self, account: Option<&str>, now_ms: u64) -> bool {
+    /// For how long nobody else may know of the room yet.
+    pub fn hidden_ms(&self, now_ms: u64) -> u64 {
         let series = self.series.as_ref();
         let until_ms = series.and_then(|series| series.hidden_until_ms);
-        until_ms.is_some_and(|until_ms| now_ms < until_ms)
+        until_ms.map_or(0, |until_ms| until_ms.saturating_sub(now_ms))
+    }
+
+    /// Whether this account may not know of the room yet.
+    pub fn is_hidden_from(&self, account: Option<&str>, now_ms: u64) -> bool {
+        self.hidden_ms(now_ms) > 0
             && !account.is_some_and(|account| self.has(account) || self.keeps_seat_of(account))
     }
 

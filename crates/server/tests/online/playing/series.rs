@@ -1,11 +1,12 @@
 //! Series of games: one contest over several matches, each in a room of its own.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use parlor_client::Client;
 use parlor_core::{Header, Points, Seat, SeriesLength};
 use parlor_protocol::{Ask, NewRoom, Room, RoomStatus, SeriesShown, Spectators, Visibility};
-use parlor_store::Put;
+use parlor_store::{Memory, Put, Store};
 use serde_json::{Value, json};
 
 use crate::house::{
@@ -196,6 +197,17 @@ async fn only_the_series_is_rated() {
     assert!(rating(&ann).await > rating(&bob).await);
 }
 
+/// The store of a server that is down, with a room in it changed.
+async fn changed(file: &Folder, id: &str, change: impl FnOnce(&mut Value)) -> Arc<dyn Store> {
+    let store = parlor_store::Sqlite::open(&file.path.join("parlor.db")).unwrap();
+    let kept = store.get("room", id).await.unwrap().unwrap();
+    let mut room: Value = serde_json::from_str(&kept.text).unwrap();
+    change(&mut room);
+    let put = Put::new("room", id, room.to_string()).over(kept.revision);
+    store.put(vec![put]).await.unwrap();
+    Arc::new(store)
+}
+
 #[tokio::test]
 async fn a_series_outlives_the_server_and_begins_by_itself_after_the_pause() {
     let file = Folder::new();
@@ -205,17 +217,12 @@ async fn a_series_outlives_the_server_and_begins_by_itself_after_the_pause() {
     let second = play_game(&house, [&ann, &bob], &first.id).await.unwrap();
     house.close().await;
     // Nobody comes, and the pause is over when the server begins again.
-    let store = parlor_store::Sqlite::open(&file.path.join("parlor.db")).unwrap();
-    {
-        use parlor_store::Store;
-        let kept = store.get("room", &second).await.unwrap().unwrap();
-        let mut room: Value = serde_json::from_str(&kept.text).unwrap();
+    let store = changed(&file, &second, |room| {
         assert!(room["series"]["begins_ms"].is_u64());
         room["series"]["begins_ms"] = json!(1);
-        let put = Put::new("room", &second, room.to_string()).over(kept.revision);
-        store.put(vec![put]).await.unwrap();
-    }
-    let house = House::with(generous(), games(), Arc::new(store)).await;
+    })
+    .await;
+    let house = House::with(generous(), games(), store).await;
     let api = house.api.with_token(&ann.token);
     for _ in 0..2000 {
         if api.room(&second).await.unwrap().status == RoomStatus::Playing {
@@ -253,9 +260,24 @@ async fn whoever_sees_it_later_learns_nothing_of_the_standing_early() {
     let first = ann.plays(&bob, wish).await;
     let mut spy = Socket::welcomed(house.address, &carol.token).await;
     spy.subscribe(&first.id).await;
+    let counts = async || {
+        let begun = house.metric("parlor_matches_begun_total").await;
+        (begun, house.metric("parlor_rooms_awake").await)
+    };
+    let before = counts().await;
     let second = play_game(&house, [&ann, &bob], &first.id).await.unwrap();
     let code_of = first.code.clone().unwrap();
     spy.settle(&first.id).await;
+    let mut players = Vec::new();
+    for person in [&ann, &bob] {
+        players.push(house.look(person, &second, None).await);
+    }
+    seen(&players[1].0, &second, 1).await;
+    assert_eq!(
+        counts().await,
+        before,
+        "the second game tells that the first is over"
+    );
     // Whoever is late asks everywhere, and even knows what the next room is called.
     let mut heard = spy.heard.join("\n");
     for path in [
@@ -284,6 +306,91 @@ async fn whoever_sees_it_later_learns_nothing_of_the_standing_early() {
     let room = ann.api.room(&second).await.unwrap();
     assert_eq!(series(&room).half_points, halves([0, 2]));
     let _ = code(carol.api.room(&second).await);
+}
+
+#[tokio::test]
+async fn the_code_leads_to_the_latest_game_whoever_looks_back_at_the_first() {
+    let mut config = generous();
+    config.limits.match_idle_seconds = 1;
+    let house = House::with(config, games(), Arc::new(Memory::new())).await;
+    let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
+    let wish = NewRoom {
+        spectators: Spectators {
+            allowed: true,
+            delay_seconds: 1,
+        },
+        ..best_of(3)
+    };
+    let first = ann.plays(&bob, wish).await;
+    let code_of = first.code.clone().unwrap();
+    let led_to = async || ann.api.room(&code_of).await.unwrap().id;
+    let mut latest = first.id.clone();
+    for _ in 0..2 {
+        latest = play_game(&house, [&ann, &bob], &latest).await.unwrap();
+        while led_to().await != latest {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+    // The room of the first game falls asleep, is woken, and falls asleep again.
+    for _ in 0..2 {
+        while house.metric("parlor_rooms_awake").await > 0 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        assert_eq!(led_to().await, latest);
+        ann.api.export(&first.id).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn whoever_only_looks_on_cannot_call_off_a_series() {
+    let house = House::open().await;
+    let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
+    let carol = house.guest("Carol").await;
+    let wish = NewRoom {
+        seats: vec!["open".into(), "open".into()],
+        ..best_of(3)
+    };
+    let room = carol.api.create_room(&wish).await.unwrap();
+    ann.join(&room).await;
+    bob.join(&room).await;
+    let next = play_game(&house, [&ann, &bob], &room.id).await.unwrap();
+    assert_eq!(code(carol.api.leave(&next).await), "not_in");
+    let waits = ann.api.room(&next).await.unwrap();
+    assert_eq!(waits.status, RoomStatus::Gathering);
+    assert_eq!(series(&waits).outcome, None);
+}
+
+#[tokio::test]
+async fn a_series_that_cannot_go_on_is_called_off_and_says_so() {
+    let file = Folder::new();
+    let house = House::at(&file, generous()).await;
+    let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
+    let first = ann.plays(&bob, best_of(3)).await;
+    let next = play_game(&house, [&ann, &bob], &first.id).await.unwrap();
+    house.close().await;
+    // The rules have changed meanwhile, and what was agreed on is not possible any more.
+    let store = changed(&file, &next, |room| {
+        room["series"]["begins_ms"] = json!(1);
+        room["options"] = json!({"gone": 1});
+    })
+    .await;
+    let house = House::with(generous(), games(), store).await;
+    let api = house.api.with_token(&ann.token);
+    while api.room(&next).await.unwrap().status != RoomStatus::Over {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    let room = api.room(&next).await.unwrap();
+    assert!(series(&room).outcome.unwrap().is_aborted());
+    assert_eq!(
+        (
+            room.next,
+            series(&api.room(&next).await.unwrap()).half_points
+        ),
+        (None, halves([0, 2]))
+    );
+    // Another one begins from nothing.
+    let again = api.rematch(&next).await.unwrap();
+    assert_eq!((series(&again).number, series(&again).outcome), (1, None));
 }
 
 #[tokio::test]

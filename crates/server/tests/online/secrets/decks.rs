@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use parlor_core::{Match, Message, Seat, SeriesLength, erase};
+use parlor_core::{Contribution, Entropy, Header, Match, Message, Seat, SeriesLength, erase};
 use parlor_flow::prelude::*;
 use parlor_protocol::{Bring, Join, NewRoom, RoomStatus, Visibility};
 use parlor_server::Games;
@@ -287,6 +287,36 @@ async fn a_deck_can_be_changed_until_the_match_begins_and_goes_along_to_the_rema
         })
         .await;
     assert_eq!(ended(&again.id).await, [deck(30), deck(20)]);
+}
+
+#[tokio::test]
+async fn nobody_changes_a_deck_to_keep_the_others_from_adding_to_the_seed() {
+    let house = house().await;
+    let (ann, bob) = (house.guest("Ann").await, house.guest("Bob").await);
+    let room = ann.api.create_room(&wish(deck(10))).await.unwrap();
+    let entropy = Entropy([7; 32]);
+    let mut socket = Socket::welcomed(house.address, &bob.token).await;
+    socket.subscribe(&room.id).await;
+    let joins = Join {
+        commitment: Some(entropy.commitment()),
+        ..join(deck(20))
+    };
+    bob.api.join(&room.id, &joins).await.unwrap();
+    socket
+        .until(|frame| frame["dealing"]["commitment"].is_string())
+        .await;
+    // The match begins in a moment, and Bob is about to tell what he adds.
+    let late = ann.api.bring(&room.id, Seat(0), &brings(deck(30))).await;
+    assert_eq!(code(late), "begun");
+    socket
+        .send(json!({"type": "entropy", "match": room.id, "entropy": entropy}))
+        .await;
+    socket
+        .until(|frame| frame["status"]["room"]["status"] == "playing")
+        .await;
+    ann.api.leave(&room.id).await.unwrap();
+    let header = Header::read(&ann.api.export(&room.id).await.unwrap()).unwrap();
+    assert_eq!(header.entropy, [Contribution::revealed(Seat(1), entropy)]);
 }
 
 #[tokio::test]
