@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{BringSpec, Manifest, Seat, Words};
+use crate::{Arg, BringSpec, Manifest, Seat, Words};
 
 /// What can be known of a game without playing it.
 ///
@@ -238,6 +238,16 @@ impl GameInfo {
         let labels = info.labels().into_iter();
         let texts = labels.filter(|(_, text)| !text.is_empty());
         words.add("en", texts.map(|(id, text)| (id, std::mem::take(text))));
+        for option in &self.options {
+            if let OptionKind::Choice { choices, .. } = &option.kind {
+                let group = format!("option.{}", option.name);
+                let words_of = |choice: &String| match Arg::named(&group, choice) {
+                    Arg::Message(word) => Some((word.id, choice.clone())),
+                    _ => None,
+                };
+                words.add("en", choices.iter().filter_map(words_of));
+            }
+        }
         words
     }
 

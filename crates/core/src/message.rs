@@ -232,6 +232,13 @@ impl From<(&'static str, &'static str)> for Message {
     }
 }
 
+impl From<Message> for serde_json::Value {
+    /// A value that is several words: clients show it as a message.
+    fn from(message: Message) -> serde_json::Value {
+        serde_json::to_value(message).unwrap_or_default()
+    }
+}
+
 impl From<Message> for Arg {
     /// A message that has no id is a plain text.
     fn from(message: Message) -> Arg {

@@ -106,6 +106,10 @@ impl Rejection {
         &self.0.message
     }
 
+    pub(crate) fn message_mut(&mut self) -> &mut Message {
+        &mut self.0.message
+    }
+
     /// Commands that would be legal for the seat that asked, in JSON; the first ones where there are many.
     pub fn legal(&self) -> &[serde_json::Value] {
         &self.0.legal

@@ -1,7 +1,9 @@
 //! What is said in other languages: [`Words`], which a game carries with it.
 
+mod view;
+
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
 
 use crate::Message;
@@ -22,7 +24,10 @@ use crate::Message;
 /// assert!(words.missing("de").is_empty());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Words(Arc<BTreeMap<Cow<'static, str>, Texts>>);
+pub struct Words {
+    texts: Arc<BTreeMap<Cow<'static, str>, Texts>>,
+    closed: Arc<BTreeSet<String>>,
+}
 
 /// The texts of one language.
 type Texts = BTreeMap<Cow<'static, str>, Cow<'static, str>>;
@@ -58,7 +63,7 @@ impl Words {
         language: impl Into<Cow<'static, str>>,
         texts: impl IntoIterator<Item = (I, T)>,
     ) {
-        let known = Arc::make_mut(&mut self.0)
+        let known = Arc::make_mut(&mut self.texts)
             .entry(language.into())
             .or_default();
         known.extend(texts.into_iter().map(|(id, text)| (id.into(), text.into())));
@@ -84,27 +89,50 @@ impl Words {
 
     /// Adds all texts of `other`, in place of those with the same ids.
     pub fn extend(&mut self, other: &Words) {
-        for (language, texts) in other.0.iter() {
+        for (language, texts) in other.texts.iter() {
             let texts = texts.iter().map(|(id, text)| (id.clone(), text.clone()));
             self.add(language.clone(), texts);
         }
+        for id in other.closed.iter() {
+            self.close(id);
+        }
+    }
+
+    /// Keeps the text with this id from those who only play: it names something that they may not know yet, such as a card.
+    ///
+    /// ```
+    /// let mut words = parlor_core::Words::new();
+    /// words.add("de", [("face.spy", "Spion"), ("zone.hand", "Hand")]);
+    /// words.close("face.spy");
+    /// assert_eq!(words.open("de").collect::<Vec<_>>(), [("zone.hand", "Hand")]);
+    /// ```
+    pub fn close(&mut self, id: &str) {
+        if !self.closed.contains(id) {
+            Arc::make_mut(&mut self.closed).insert(id.to_owned());
+        }
+    }
+
+    /// The texts of a language, but those that were [closed](Words::close).
+    pub fn open(&self, language: &str) -> impl Iterator<Item = (&str, &str)> {
+        self.texts(language)
+            .filter(|(id, _)| !self.closed.contains(*id))
     }
 
     /// The text with this id in a language.
     pub fn get(&self, language: &str, id: &str) -> Option<&str> {
-        let text = self.0.get(language)?.get(id)?;
+        let text = self.texts.get(language)?.get(id)?;
         Some(text)
     }
 
     /// All texts of a language, by their ids.
     pub fn texts(&self, language: &str) -> impl Iterator<Item = (&str, &str)> {
-        let texts = self.0.get(language).into_iter().flatten();
+        let texts = self.texts.get(language).into_iter().flatten();
         texts.map(|(id, text)| (&**id, &**text))
     }
 
     /// The languages that there are words in.
     pub fn languages(&self) -> impl Iterator<Item = &str> {
-        self.0.keys().map(|language| &**language)
+        self.texts.keys().map(|language| &**language)
     }
 
     /// What there is in English and not in this language.

@@ -150,9 +150,9 @@ fn read_piece(at: &At<'_>, piece: Piece, numbered: bool) -> Arg {
 /// a piece keeps its number when another is gone. Nothing that the seat cannot see plays a part.
 fn twin_number(at: &At<'_>, piece: Piece) -> Option<u32> {
     let own = at.handle_of(piece)?;
-    let (face, definition) = (at.sees_face(piece), at.definition(piece));
-    let is_twin = |other: &Piece| match face {
-        true => at.sees_face(*other) && at.definition(*other) == definition,
+    let (seen, face) = (at.sees_face(piece), at.face(piece));
+    let is_twin = |other: &Piece| match seen {
+        true => at.sees_face(*other) && at.face(*other) == face,
         // Of what lies face down, only what lies there is alike.
         false => {
             !at.sees_face(*other)

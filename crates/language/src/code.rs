@@ -93,6 +93,9 @@ codes! {
     LikeSeatsZone      "R215" Warning "A zone is named like a zone of one player";
     RoleOnce           "R216" Warning "A role is there only once";
     TextInNumber       "R217" Warning "A text is put into a number";
+    UnknownText        "R218" Warning "A translation is of nothing that is said";
+    TextMissing        "R219" Warning "A translation is not complete";
+    PlaceMissing       "R220" Warning "A translation names what its text does not have";
 
     Syntax             "R301" Error   "An expression cannot be read";
     TypeMismatch       "R302" Error   "An expression has the wrong type";

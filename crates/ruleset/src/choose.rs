@@ -97,7 +97,7 @@ impl Ruleset {
         };
         let action = &phase.actions[number];
         let rejection = |code: &'static str, words: &'static str| {
-            let label = action_label(&phase.name, &action.name, &action.label);
+            let label = action_label(phase, action);
             Rejection::new(code, words).with("label", label)
         };
         let Some(play) = &action.play else {
@@ -149,7 +149,7 @@ impl Ruleset {
     pub(crate) fn action_label(&self, state: &State, choice: Choice) -> Message {
         let phase = &self.program().phases[usize::from(state.at.phase)];
         let action = &phase.actions[usize::from(choice.action)];
-        action_label(&phase.name, &action.name, &action.label)
+        action_label(phase, action)
     }
 
     /// An action with everything chosen, as people read it.

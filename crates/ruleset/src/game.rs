@@ -359,6 +359,10 @@ impl TableGame for Ruleset {
         at.clone_from(progress);
     }
 
+    fn news(&self, before: &Progress, Went::Progress(after): &Went) -> Option<Said> {
+        crate::rounds::over(self, before, after)
+    }
+
     fn keeps(&self, act: &Act) -> Option<Act> {
         act.kept()
     }

@@ -43,6 +43,7 @@ mod numbers;
 mod objective;
 mod outcome;
 mod program;
+mod rounds;
 mod ruleset;
 mod run;
 mod schema;

@@ -118,8 +118,7 @@ impl Ruleset {
 
     fn of(document: Document, program: Program) -> Ruleset {
         let texts = Texts::of(&document);
-        let mut info = info(&document, &program);
-        info.words = words(&document, &program, &texts);
+        let info = info(&document, &program, &texts);
         Ruleset {
             texts,
             document,
@@ -145,7 +144,13 @@ impl Ruleset {
 /// The option that says how many rounds are played.
 pub(crate) const ROUNDS: &str = "rounds";
 
-fn info(document: &Document, program: &Program) -> GameInfo {
+pub(crate) fn info(document: &Document, program: &Program, texts: &Texts) -> GameInfo {
+    let mut info = facts(document, program);
+    info.words = words(document, program, texts);
+    info
+}
+
+fn facts(document: &Document, program: &Program) -> GameInfo {
     let meta = &document.meta;
     let description = meta.description.as_deref().unwrap_or_default();
     let info = GameInfo::new(&meta.slug, &meta.name, meta.players.min..=meta.players.max)
@@ -185,6 +190,7 @@ fn words(document: &Document, program: &Program, texts: &Texts) -> Words {
     for (language, texts) in document.translations.iter().flatten() {
         words.add(language.clone(), texts.clone());
     }
+    crate::texts::name_cards(&mut words, document, program);
     words
 }
 
@@ -193,6 +199,7 @@ fn without_additions(document: &Document) -> Document {
     let mut document = document.clone();
     document.translations = None;
     document.meta.about = None;
+    document.ui.round_results = None;
     document
 }
 
@@ -213,6 +220,7 @@ fn decisive(document: &Document) -> Document {
         custom_color: None,
         zones: None,
         values: None,
+        round_results: None,
     };
     let meta = &mut document.meta;
     meta.name.clear();

@@ -6,12 +6,12 @@
 
 use std::sync::LazyLock;
 
-use parlor_core::{Arg, Message, Seat, Words};
+use parlor_core::{Arg, Message, Seat, ValueType, Words};
 use serde_json::Value as Json;
 
-use crate::document::Document;
+use crate::document::{Document, PhaseKind, Preset};
 use crate::expression::{Expr, Kind, parse};
-use crate::program::{ParamChoices, Program, Value};
+use crate::program::{ActionInfo, ParamChoices, PhaseInfo, Program, Value};
 use crate::view::words;
 
 /// The templates of what a file says and why it says that somebody has won.
@@ -49,10 +49,18 @@ pub(crate) fn basic() -> Words {
 /// Adds the English of all that a ruleset can say.
 pub(crate) fn declare(words: &mut Words, program: &Program, texts: &Texts) {
     let mut all: Vec<Message> = program.schema.texts();
-    for phase in &program.phases {
+    // What cards are called follows from their ranks and suits.
+    all.retain(|text| !text.id.starts_with("face."));
+    all.extend(
+        cards(program)
+            .flat_map(|(_, parts)| parts)
+            .filter_map(named),
+    );
+    let acts = |phase: &&PhaseInfo| phase.kind != PhaseKind::Automatic;
+    for phase in program.phases.iter().filter(acts) {
         all.push(phase_name(&phase.name));
         for action in &phase.actions {
-            all.push(action_label(&phase.name, &action.name, &action.label));
+            all.push(action_label(phase, action));
             for param in &action.params {
                 all.push(Message::word("word", &param.name));
                 if let ParamChoices::Values(values) = &param.choices {
@@ -71,11 +79,50 @@ pub(crate) fn declare(words: &mut Words, program: &Program, texts: &Texts) {
             .legend()
             .values
             .values()
+            .filter(|look| look.shown_as != ValueType::Hidden)
             .map(|look| look.label.clone()),
     );
     let templates = texts.said.iter().chain(&texts.reasons);
     all.extend(templates.map(|one| Message::new(one.id.clone(), one.text.clone())));
     words.add("en", all.into_iter().map(|text| (text.id, text.text)));
+}
+
+/// The cards that are called by words, each with the words: the rank, and the suit where that is said.
+fn cards(program: &Program) -> impl Iterator<Item = (&str, Vec<&str>)> {
+    let words = |number: u32| &*program.words[number as usize];
+    let all = program.cards.iter().zip(&program.faces);
+    let named = all.filter(|(_, face)| matches!(Arg::face(face), Arg::Message(_)));
+    named.map(move |(card, face)| match words(card.rank) {
+        rank if *rank == **face => (&**face, vec![rank]),
+        rank => (&**face, vec![rank, words(card.suit)]),
+    })
+}
+
+/// Adds what cards are called in the languages in which their ranks and suits are known. The cards of a deck that the file brings
+/// are only named to those who can read it.
+pub(crate) fn name_cards(words: &mut Words, document: &Document, program: &Program) {
+    let known = basic();
+    let languages: Vec<String> = words.languages().map(String::from).collect();
+    for (face, parts) in cards(program) {
+        let id = Message::word("face", face).id.into_owned();
+        for language in languages.iter().filter(|language| *language != "en") {
+            let part = |part: &&str| match named(part) {
+                Some(word) => words.get(language, &word.id).unwrap_or(part).to_owned(),
+                None => (*part).to_owned(),
+            };
+            let name = parts.iter().map(part).collect::<Vec<_>>().join(" ");
+            if name != face && words.get(language, &id).is_none() {
+                words.add(language.clone(), [(id.clone(), name)]);
+            }
+        }
+        if document.deck.preset == Preset::Custom {
+            words.close(&id);
+            let own = parts.iter().filter_map(|part| named(part));
+            for word in own.filter(|word| known.get("en", &word.id).is_none()) {
+                words.close(&word.id);
+            }
+        }
+    }
 }
 
 fn named(word: &str) -> Option<Message> {
@@ -90,9 +137,13 @@ pub(crate) fn phase_name(name: &str) -> Message {
     Message::new(format!("phase.{name}"), words(name))
 }
 
-/// An action as people read it: actions of different phases may share a name.
-pub(crate) fn action_label(phase: &str, action: &str, label: &str) -> Message {
-    Message::new(format!("action.{phase}.{action}"), label.to_owned())
+/// An action as people read it: actions of different phases may share a name. Where the rules only wait, one goes on.
+pub(crate) fn action_label(phase: &PhaseInfo, action: &ActionInfo) -> Message {
+    let id = match phase.kind {
+        PhaseKind::Automatic => action.name.to_string(),
+        _ => format!("action.{}.{}", phase.name, action.name),
+    };
+    Message::new(id, action.label.to_string())
 }
 
 /// A label with what was chosen: the parts in `card.from.to`, then so many parameters.

@@ -29,8 +29,11 @@ impl Looks for Ruleset {
         self.draw_values(state, view);
     }
 
+    /// Phases that run by themselves are the rules' own business.
     fn phase_of(&self, state: &State) -> Option<Message> {
-        Some(self.phase_name(state))
+        let phase = &self.program().phases[usize::from(state.at.phase)];
+        let acts = phase.kind != PhaseKind::Automatic;
+        acts.then(|| crate::texts::phase_name(&phase.name))
     }
 
     fn prompt_of(&self, state: &State, seat: Seat) -> Option<Message> {
@@ -63,7 +66,9 @@ impl Looks for Ruleset {
     }
 
     fn hear_said(&self, _: &State, said: &Said, _: Viewer) -> Option<Told> {
-        Some(Told::new(self.texts().say(said.seat, said.text.as_str())))
+        let round = crate::rounds::heard(said.text.as_str());
+        let message = round.unwrap_or_else(|| self.texts().say(said.seat, said.text.as_str()));
+        Some(Told::new(message))
     }
 
     /// A card that moves, in words for those who see it. Long deals are told without.
@@ -73,10 +78,6 @@ impl Looks for Ruleset {
 }
 
 impl Ruleset {
-    fn phase_name(&self, state: &State) -> Message {
-        crate::texts::phase_name(&self.program().phases[usize::from(state.at.phase)].name)
-    }
-
     fn prompt(&self, state: &State, seat: Seat) -> Message {
         let mut labels: Vec<Message> = Vec::new();
         for choice in self.choices(state, seat) {
@@ -230,7 +231,7 @@ impl Ruleset {
             }
             (Some(_), None) => Message::new("plays_unseen", "{seat} plays a card"),
             (None, _) => {
-                let label = action_label(&phase.name, &action.name, &action.label);
+                let label = action_label(phase, action);
                 let said = match phase.kind {
                     PhaseKind::TurnBased if !action.params.is_empty() => {
                         let message = with(label, "", action.params.len());
@@ -263,6 +264,13 @@ impl Ruleset {
             return told;
         };
         let info = self.program().zone_info(zone);
+        // Whoever has heard who takes the trick need not hear it of each card.
+        let looks = self.document().ui.zones.iter().flatten();
+        let mut own = looks.filter(|(name, _)| **name == *info.name);
+        let is_won = own.any(|(_, look)| look.role.as_deref() == Some("won"));
+        if is_won && state.said().next().is_some() {
+            return told;
+        }
         let name = Message::word("zone", &info.name);
         let message = match info.is_each() {
             true => Message::new("goes_to_player", "{card} goes to {seat}: {zone}")

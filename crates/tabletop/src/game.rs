@@ -79,6 +79,12 @@ pub trait TableGame: Game<State = StateOf<Self>, Event = EventOf<Self>> + Sized 
     /// Goes there.
     fn go(&self, at: &mut Self::Progress, went: &Self::Went);
 
+    /// What is told when the rules have gone there, such as how a round has ended. It is no part of the log.
+    fn news(&self, before: &Self::Progress, went: &Self::Went) -> Option<Self::Said> {
+        let _ = (before, went);
+        None
+    }
+
     /// What a position keeps of the latest command, for views.
     fn keeps(&self, act: &Self::Act) -> Option<Self::Act> {
         let _ = act;
@@ -124,7 +130,11 @@ pub fn decided<G: TableGame>(
 ) -> Result<G::State, Rejection> {
     let mut after = state.clone();
     rule(&mut after, Sink::Log(&mut *decision))?;
-    decision.emit(Event::Went(game.went(&state.at, &after.at)))?;
+    let went = game.went(&state.at, &after.at);
+    if let Some(said) = game.news(&state.at, &went) {
+        after.say(said);
+    }
+    decision.emit(Event::Went(went))?;
     Ok(after)
 }
 
@@ -134,6 +144,10 @@ pub fn apply<G: TableGame>(game: &G, state: &mut G::State, event: &G::Event) {
         Event::Act(act) => state.begin(game.keeps(act)),
         Event::Change(change) => state.change(change, game.is_traced()),
         Event::Say(said) => state.say(said.clone()),
-        Event::Went(went) => game.go(&mut state.at, went),
+        Event::Went(went) => {
+            let said = game.news(&state.at, went);
+            game.go(&mut state.at, went);
+            said.into_iter().for_each(|said| state.say(said));
+        }
     }
 }

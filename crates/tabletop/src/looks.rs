@@ -143,6 +143,9 @@ pub fn tell<G: Looks>(
             Some(game.word(state, told, state.traces.len()))
         }
         Event::Say(said) => game.hear_said(state, said, viewer),
-        Event::Went(_) => None,
+        Event::Went(went) => {
+            let said = game.news(&state.at, went)?;
+            game.hear_said(state, &said, viewer)
+        }
     }
 }

@@ -181,7 +181,7 @@ impl Words {
             cuts: game.message("cuts", "{seat} cuts {card}"),
             deals: game.message("deals", "{seat} deals"),
             starter: game.message("starter", "{card} is turned up"),
-            plays: game.message("plays", "{seat} plays {card}: {count}"),
+            plays: game.message("pegs", "{seat} plays {card}: {count}"),
             go: game.message("go", "{seat} says go"),
             hand: game.message("hand", SHOWN.replace("{what}", "hand")),
             crib: game.message("crib", SHOWN.replace("{what}", "crib")),

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use parlor_core::Arg;
 use parlor_flow::Entry;
 use parlor_flow::prelude::*;
 use parlor_table::Schema;
@@ -161,7 +162,7 @@ impl Brew {
         let sides = schema.attribute("sides").add();
         for (name, count) in DICE {
             // What a die shows says little without its shape.
-            let labels = (1..=count).map(|face| format!("{name}:{face}"));
+            let labels = (1..=count).map(|face| format!("{face} (d{count})"));
             let die = schema.die(name, Die::new(count).labels(labels), face);
             schema.give(die, sides, count);
             schema.place(die, cupboard, 1);
@@ -263,18 +264,23 @@ impl Brew {
     }
 
     /// The abilities that a seat can still use: `stir nudge×2`.
-    pub fn read_abilities(&self, table: &Table, seat: Seat) -> String {
+    pub fn read_abilities(&self, table: &Table, seat: Seat) -> Message {
         let groups = Abilities::grouped(table.list(seat, self.abilities));
         let unused = groups.iter().filter(|(_, _, unused)| *unused > 0);
-        let texts = unused.map(|(ability, _, unused)| match unused {
-            1 => ABILITIES.name(*ability).to_owned(),
-            _ => format!("{}×{unused}", ABILITIES.name(*ability)),
+        let named = unused.map(|(ability, _, unused)| {
+            let name = Message::word("word", ABILITIES.name(*ability));
+            match unused {
+                1 => name.into(),
+                _ => Message::new("times", "{ability}×{count}")
+                    .with("ability", name)
+                    .with("count", *unused as u32)
+                    .into(),
+            }
         });
-        let texts: Vec<String> = texts.collect();
-        if texts.is_empty() {
-            "none".into()
-        } else {
-            texts.join(" ")
+        let named: Vec<Arg> = named.collect();
+        match named.is_empty() {
+            true => Message::word("word", "none"),
+            false => Message::new("abilities", "{list}").with("list", named),
         }
     }
 }

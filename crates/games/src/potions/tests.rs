@@ -28,54 +28,54 @@ fn legal(position: &[&str], commands: &[&str]) -> String {
 fn two_dice_of_the_shelf_make_a_potion() {
     check(
         &[SHELF, NEW],
-        &["take d4:3 d20:14"],
+        &["take 3 (d4) 14 (d20)"],
         expect![[r#"
         shelf d6a:5 d8b:5 d12:7 | cupboard d6b:1 d8a:4 d10a:10 d10b:2 | cauldron d4:3 d20:14 | goal 2
         ferment | dilute | recipes | spoiled 0 | stir nudge
-        - seat 0: take d4:3 d20:14
+        - seat 0: take 3 (d4) 14 (d20)
         seat 0 to act"#]],
     );
     check(
         &[SHELF, NEW],
-        &["take d4:3"],
-        expect!["take d4:3 is refused (not_a_choice): d4:3 cannot be chosen as dice now"],
+        &["take #0"],
+        expect!["take #0 is refused (not_a_choice): #0 cannot be chosen as dice now"],
     );
     expect![[r#"
-        take d4:3 d6a:5
-        take d4:3 d8b:5
-        take d4:3 d12:7
-        take d4:3 d20:14
-        take d6a:5 d8b:5
-        take d6a:5 d12:7
-        take d6a:5 d20:14
-        take d8b:5 d12:7
-        take d8b:5 d20:14
-        take d12:7 d20:14
-        stir d4:3
-        stir d6a:5
-        stir d8b:5
-        stir d12:7
-        stir d20:14
-        stir d4:3 d6a:5
-        stir d4:3 d8b:5
-        stir d4:3 d12:7
-        stir d4:3 d20:14
-        stir d6a:5 d8b:5
-        stir d6a:5 d12:7
-        stir d6a:5 d20:14
-        stir d8b:5 d12:7
-        stir d8b:5 d20:14
-        stir d12:7 d20:14
-        nudge d4:3 to 4
-        nudge d4:3 to 2
-        nudge d6a:5 to 6
-        nudge d6a:5 to 4
-        nudge d8b:5 to 6
-        nudge d8b:5 to 4
-        nudge d12:7 to 8
-        nudge d12:7 to 6
-        nudge d20:14 to 15
-        nudge d20:14 to 13"#]]
+        take 3 (d4) 5 (d6)
+        take 3 (d4) 5 (d8)
+        take 3 (d4) 7 (d12)
+        take 3 (d4) 14 (d20)
+        take 5 (d6) 5 (d8)
+        take 5 (d6) 7 (d12)
+        take 5 (d6) 14 (d20)
+        take 5 (d8) 7 (d12)
+        take 5 (d8) 14 (d20)
+        take 7 (d12) 14 (d20)
+        stir 3 (d4)
+        stir 5 (d6)
+        stir 5 (d8)
+        stir 7 (d12)
+        stir 14 (d20)
+        stir 3 (d4) 5 (d6)
+        stir 3 (d4) 5 (d8)
+        stir 3 (d4) 7 (d12)
+        stir 3 (d4) 14 (d20)
+        stir 5 (d6) 5 (d8)
+        stir 5 (d6) 7 (d12)
+        stir 5 (d6) 14 (d20)
+        stir 5 (d8) 7 (d12)
+        stir 5 (d8) 14 (d20)
+        stir 7 (d12) 14 (d20)
+        nudge 3 (d4) to 4
+        nudge 3 (d4) to 2
+        nudge 5 (d6) to 6
+        nudge 5 (d6) to 4
+        nudge 5 (d8) to 6
+        nudge 5 (d8) to 4
+        nudge 7 (d12) to 8
+        nudge 7 (d12) to 6
+        nudge 14 (d20) to 15
+        nudge 14 (d20) to 13"#]]
     .assert_eq(&legal(&[SHELF, NEW], &[]));
 }
 
@@ -83,7 +83,7 @@ fn two_dice_of_the_shelf_make_a_potion() {
 fn used_dice_are_rolled_and_the_first_of_the_cupboard_come_as_they_are() {
     check(
         &[SHELF, NEW],
-        &["take d4:3 d20:14", "pour ferment"],
+        &["take 3 (d4) 14 (d20)", "pour ferment"],
         expect![[r#"
             shelf d6a:5 d8b:5 d12:7 d6b:1 d8a:4 | cupboard d10a:10 d10b:2 d4:3 d20:1 | cauldron | goal 2
             ferment 17 | dilute | recipes | spoiled 0 | stir nudge
@@ -98,8 +98,9 @@ fn only_tracks_that_take_the_potion_are_offered() {
     expect![[r#"
         pour 12 into ferment for 3
         pour 12 into dilute for 4"#]]
-    .assert_eq(&legal(&[SHELF, seat], &["take d6a:5 d12:7"]));
-    expect!["pour 19 into ferment for 3"].assert_eq(&legal(&[SHELF, seat], &["take d6a:5 d20:14"]));
+    .assert_eq(&legal(&[SHELF, seat], &["take 5 (d6) 7 (d12)"]));
+    expect!["pour 19 into ferment for 3"]
+        .assert_eq(&legal(&[SHELF, seat], &["take 5 (d6) 14 (d20)"]));
 }
 
 #[test]
@@ -107,35 +108,35 @@ fn a_track_says_why_it_refuses() {
     let seat = "ferment 3 17 | dilute 20 16 11 | recipes 4 12 | spoiled 0 | stir nudge";
     let refused = |dice, track, expect| check(&[SHELF, seat], &[dice, track], expect);
     refused(
-        "take d6a:5 d12:7",
+        "take 5 (d6) 7 (d12)",
         "pour ferment",
         expect![
             "pour ferment is refused (must_increase): ferment goes up: after 17 comes 18 or more, not 12"
         ],
     );
     refused(
-        "take d6a:5 d12:7",
+        "take 5 (d6) 7 (d12)",
         "pour dilute",
         expect![
             "pour dilute is refused (must_decrease): dilute goes down: after 11 comes 10 or less, not 12"
         ],
     );
     refused(
-        "take d6a:5 d12:7",
+        "take 5 (d6) 7 (d12)",
         "pour recipes",
         expect![
             "pour recipes is refused (already_there): recipes has 12 already, and takes each value once"
         ],
     );
     refused(
-        "take d6a:5 d20:14",
+        "take 5 (d6) 14 (d20)",
         "pour recipes",
         expect![
             "pour recipes is refused (out_of_range): recipes takes values from 3 to 18, not 19"
         ],
     );
     refused(
-        "take d6a:5 d20:14",
+        "take 5 (d6) 14 (d20)",
         "pour spoiled",
         expect![
             "pour spoiled is refused (fits_elsewhere): 19 is not spoiled: it fits into ferment"
@@ -144,7 +145,7 @@ fn a_track_says_why_it_refuses() {
     let full = "ferment 3 4 5 6 7 8 9 | dilute | recipes | spoiled 0 |";
     check(
         &[SHELF, full],
-        &["take d6a:5 d12:7", "pour ferment"],
+        &["take 5 (d6) 7 (d12)", "pour ferment"],
         expect!["pour ferment is refused (track_full): ferment is full: it has room for 7"],
     );
 }
@@ -152,10 +153,11 @@ fn a_track_says_why_it_refuses() {
 #[test]
 fn what_fits_nowhere_is_spoiled() {
     let seat = "ferment 3 17 | dilute 20 11 | recipes 4 12 | spoiled 0 | -stir -nudge";
-    expect!["pour 12 into spoiled for -1"].assert_eq(&legal(&[SHELF, seat], &["take d6a:5 d12:7"]));
+    expect!["pour 12 into spoiled for -1"]
+        .assert_eq(&legal(&[SHELF, seat], &["take 5 (d6) 7 (d12)"]));
     check(
         &[SHELF, seat],
-        &["take d6a:5 d12:7", "pour spoiled"],
+        &["take 5 (d6) 7 (d12)", "pour spoiled"],
         expect![[r#"
             shelf d4:3 d8b:5 d20:14 d6b:1 d8a:4 | cupboard d10a:10 d10b:2 d6a:4 d12:1 | cauldron | goal 2
             ferment 3 17 | dilute 20 11 | recipes 4 12 | spoiled 1 | -stir -nudge sweep
@@ -172,10 +174,10 @@ fn a_pure_potion_may_repeat() {
         pour 10* into ferment for 3
         pour 10* into dilute for 4
         pour 10* into recipes for 0"#]]
-    .assert_eq(&legal(&[SHELF, seat], &["take d6a:5 d8b:5"]));
+    .assert_eq(&legal(&[SHELF, seat], &["take 5 (d6) 5 (d8)"]));
     check(
         &[SHELF, seat],
-        &["take d6a:5 d8b:5", "pour recipes"],
+        &["take 5 (d6) 5 (d8)", "pour recipes"],
         expect![[r#"
             shelf d4:3 d12:7 d20:14 d6b:1 d8a:4 | cupboard d10a:10 d10b:2 d6a:4 d8b:1 | cauldron | goal 2
             ferment 3 10 | dilute 12 10 | recipes 10 10* | spoiled 0 | flip
@@ -186,7 +188,7 @@ fn a_pure_potion_may_repeat() {
     // As strong as the last one, not weaker.
     check(
         &[SHELF, "ferment 3 11 | dilute | recipes | spoiled 0 |"],
-        &["take d6a:5 d8b:5", "pour ferment"],
+        &["take 5 (d6) 5 (d8)", "pour ferment"],
         expect![
             "pour ferment is refused (must_increase): ferment goes up: after 11 comes 11 or more, not 10"
         ],
@@ -197,24 +199,24 @@ fn a_pure_potion_may_repeat() {
 fn abilities_are_used_up() {
     check(
         &[SHELF, NEW],
-        &["stir d4:3 d20:14"],
+        &["stir 3 (d4) 14 (d20)"],
         expect![[r#"
         shelf d4:3 d6a:5 d8b:5 d12:7 d20:1 | cupboard d6b:1 d8a:4 d10a:10 d10b:2 | cauldron | goal 2
         ferment | dilute | recipes | spoiled 0 | -stir nudge
-        - seat 0: stir d4:3 d20:14
+        - seat 0: stir 3 (d4) 14 (d20)
         - d4 shows 3
         - d20 shows 1
         seat 0 to act"#]],
     );
     check(
         &[SHELF, NEW],
-        &["stir d4:3", "stir d6a:5"],
-        expect!["stir d6a:5 is refused (no_stir): you have no stir left"],
+        &["stir 3 (d4)", "stir 5 (d6)"],
+        expect!["stir 5 (d6) is refused (no_stir): you have no stir left"],
     );
     check(
         &[SHELF, NEW],
-        &["flip d6a:5 to 2"],
-        expect!["flip d6a:5 to 2 is refused (no_flip): you have no flip left"],
+        &["flip 5 (d6) to 2"],
+        expect!["flip 5 (d6) to 2 is refused (no_flip): you have no flip left"],
     );
     check(
         &[SHELF, NEW],
@@ -224,11 +226,11 @@ fn abilities_are_used_up() {
     let twice = "ferment | dilute | recipes | spoiled 0 | -nudge nudge nudge";
     check(
         &[SHELF, twice],
-        &["nudge d4:3 to 4"],
+        &["nudge 3 (d4) to 4"],
         expect![[r#"
         shelf d4:4 d6a:5 d8b:5 d12:7 d20:14 | cupboard d6b:1 d8a:4 d10a:10 d10b:2 | cauldron | goal 2
         ferment | dilute | recipes | spoiled 0 | -nudge -nudge nudge
-        - seat 0: nudge d4:3 to 4
+        - seat 0: nudge 3 (d4) to 4
         seat 0 to act"#]],
     );
 }
@@ -238,11 +240,11 @@ fn a_flip_shows_the_opposite_face_which_a_d4_has_not() {
     let seat = "ferment | dilute | recipes | spoiled 0 | flip";
     check(
         &[SHELF, seat],
-        &["flip d20:14 to 7"],
+        &["flip 14 (d20) to 7"],
         expect![[r#"
         shelf d4:3 d6a:5 d8b:5 d12:7 d20:7 | cupboard d6b:1 d8a:4 d10a:10 d10b:2 | cauldron | goal 2
         ferment | dilute | recipes | spoiled 0 | -flip
-        - seat 0: flip d20:14 to 7
+        - seat 0: flip 14 (d20) to 7
         seat 0 to act"#]],
     );
     let offered = legal(&[SHELF, seat], &[]);
@@ -250,7 +252,7 @@ fn a_flip_shows_the_opposite_face_which_a_d4_has_not() {
         .lines()
         .filter(|line| line.starts_with("flip"))
         .collect();
-    expect!["flip d6a:5 to 2, flip d8b:5 to 4, flip d12:7 to 6, flip d20:14 to 7"]
+    expect!["flip 5 (d6) to 2, flip 5 (d8) to 4, flip 7 (d12) to 6, flip 14 (d20) to 7"]
         .assert_eq(&flips.join(", "));
     check(
         &[SHELF, seat],
@@ -268,7 +270,7 @@ fn a_nudge_stays_on_the_die() {
         .lines()
         .filter(|line| line.starts_with("nudge"))
         .collect();
-    expect!["nudge d4:4 to 3, nudge d6a:5 to 6, nudge d6a:5 to 4, nudge d8b:1 to 2, nudge d12:7 to 8, nudge d12:7 to 6, nudge d20:14 to 15, nudge d20:14 to 13"].assert_eq(&nudges.join(", "));
+    expect!["nudge 4 (d4) to 3, nudge 5 (d6) to 6, nudge 5 (d6) to 4, nudge 1 (d8) to 2, nudge 7 (d12) to 8, nudge 7 (d12) to 6, nudge 14 (d20) to 15, nudge 14 (d20) to 13"].assert_eq(&nudges.join(", "));
     check(
         &[&shelf, seat],
         &["nudge 0 up"],
@@ -276,11 +278,11 @@ fn a_nudge_stays_on_the_die() {
     );
     check(
         &[&shelf, seat],
-        &["nudge d8b:1 to 2"],
+        &["nudge 1 (d8) to 2"],
         expect![[r#"
         shelf d4:4 d6a:5 d8b:2 d12:7 d20:14 | cupboard d6b:1 d8a:4 d10a:10 d10b:2 | cauldron | goal 2
         ferment | dilute | recipes | spoiled 0 | -nudge
-        - seat 0: nudge d8b:1 to 2
+        - seat 0: nudge 1 (d8) to 2
         seat 0 to act"#]],
     );
 }
@@ -308,8 +310,8 @@ fn a_sweep_rolls_the_whole_shelf() {
 fn abilities_are_for_the_shelf_not_for_the_cauldron() {
     check(
         &[SHELF, NEW],
-        &["take d4:3 d20:14", "nudge d4:3 to 4"],
-        expect!["nudge d4:3 to 4 is refused (not_now): nudge is not possible now"],
+        &["take 3 (d4) 14 (d20)", "nudge 3 (d4) to 4"],
+        expect!["nudge 3 (d4) to 4 is refused (not_now): nudge is not possible now"],
     );
 }
 
@@ -319,7 +321,7 @@ fn tracks_give_abilities() {
         let game = potions();
         let position = format!("{SHELF}\n{seat}");
         let mut scenario = Scenario::at(&game, parse(&game, &position).unwrap(), 1);
-        scenario.play_all(["take d6a:5 d12:7", track]).unwrap();
+        scenario.play_all(["take 5 (d6) 7 (d12)", track]).unwrap();
         let heard = scenario
             .heard()
             .iter()
@@ -368,7 +370,7 @@ fn a_complete_track_earns_its_bonus() {
     let seat = "ferment 3 4 5 6 7 8 | dilute | recipes | spoiled 0 |";
     check(
         &[SHELF, seat],
-        &["take d6a:5 d12:7", "pour ferment"],
+        &["take 5 (d6) 7 (d12)", "pour ferment"],
         expect![[r#"
             shelf d4:3 d8b:5 d20:14 d6b:1 d8a:4 | cupboard d10a:10 d10b:2 d6a:4 d12:1 | cauldron | goal 2
             ferment 3 4 5 6 7 8 12 | dilute | recipes | spoiled 0 |
@@ -403,7 +405,7 @@ fn two_complete_tracks_end_the_match_after_the_round() {
     let two = "ferment 3 4 5 6 7 8 9 | dilute 9 8 7 6 5 | recipes | spoiled 0 |";
     check(
         &[SHELF, one, two],
-        &["take d6a:5 d12:7", "pour ferment"],
+        &["take 5 (d6) 7 (d12)", "pour ferment"],
         expect![[r#"
             shelf d4:3 d8b:5 d20:14 d6b:1 d8a:4 | cupboard d10a:10 d10b:2 d6a:4 d12:1 | cauldron | goal 2
             ferment 3 4 5 6 7 8 12 | dilute 9 8 7 6 5 4 | recipes | spoiled 0 |
@@ -415,9 +417,9 @@ fn two_complete_tracks_end_the_match_after_the_round() {
     check(
         &[SHELF, one, two],
         &[
-            "take d6a:5 d12:7",
+            "take 5 (d6) 7 (d12)",
             "pour ferment",
-            "take d4:3 d6b:1",
+            "take 3 (d4) 1 (d6)",
             "pour recipes",
         ],
         expect![[r#"
@@ -445,7 +447,7 @@ fn a_round_that_is_read_from_text_is_played_to_its_end() {
 #[test]
 fn the_goal_can_be_one_track_or_three() {
     let seat = "ferment 3 4 5 6 7 8 | dilute | recipes | spoiled 0 |";
-    let commands = ["take d6a:5 d12:7", "pour ferment"];
+    let commands = ["take 5 (d6) 7 (d12)", "pour ferment"];
     let ends = |goal: &str| {
         let game = potions();
         let position = format!("{}\n{seat}", SHELF.replace("goal 2", goal));
@@ -472,7 +474,7 @@ fn a_fourth_spoiled_potion_ends_the_match() {
     let seat = "ferment 17 | dilute 3 | recipes 12 | spoiled 3 |";
     check(
         &[SHELF, seat],
-        &["take d6a:5 d12:7", "pour spoiled"],
+        &["take 5 (d6) 7 (d12)", "pour spoiled"],
         expect![[r#"
             shelf d4:3 d8b:5 d20:14 d6b:1 d8a:4 | cupboard d10a:10 d10b:2 d6a:4 d12:1 | cauldron | goal 2
             ferment 17 | dilute 3 | recipes 12 | spoiled 4 |
@@ -486,7 +488,7 @@ fn the_dice_of_a_player_who_leaves_go_back() {
     let game = potions();
     let position = format!("{SHELF}\n{NEW}\n{NEW}\n{NEW}");
     let mut scenario = Scenario::at(&game, parse(&game, &position).unwrap(), 1);
-    scenario.play("take d4:3 d20:14").unwrap();
+    scenario.play("take 3 (d4) 14 (d20)").unwrap();
     let resign = parlor_core::SystemCommand::Resign { seat: Seat(0) };
     scenario.system(resign).unwrap();
     assert_eq!(scenario.to_act(), [Seat(1)]);
@@ -551,10 +553,10 @@ fn a_sheet_reads_well() {
     let scenario = Scenario::at(&game, parse(&game, &text).unwrap(), 1);
     expect![[r#"
         tracks_to_complete: 2
-        seat 0: abilities "stir flip×2 sweep", dilute {"points":3,"steps":["20","16",null,null,null,null]}, ferment {"points":6,"steps":["3","9","10*",null,null,null,null]}, recipes {"points":8,"steps":["4","12",null,null,null,null]}, score 16, spoiled {"points":-1,"steps":["×",null,null,null]}
-        seat 1: abilities "none", dilute {"points":3,"steps":["20","16",null,null,null,null]}, ferment {"points":3,"steps":["3","9",null,null,null,null,null]}, recipes {"points":8,"steps":["4","12",null,null,null,null]}, score 13, spoiled {"points":-1,"steps":["×",null,null,null]}
-        shelf: d4:3 d6a:5 d8b:5 d12:7 d20:14
-        cupboard: d6b:1 d8a:4 d10a:10 d10b:2
+        seat 0: abilities {"args":{"list":{"list":[{"id":"word.stir","text":"stir"},{"args":{"ability":{"id":"word.flip","text":"flip"},"count":2},"id":"times","text":"{ability}×{count}"},{"id":"word.sweep","text":"sweep"}]}},"id":"abilities","text":"{list}"}, dilute {"points":3,"steps":["20","16",null,null,null,null]}, ferment {"points":6,"steps":["3","9","10*",null,null,null,null]}, recipes {"points":8,"steps":["4","12",null,null,null,null]}, score 16, spoiled {"points":-1,"steps":["×",null,null,null]}
+        seat 1: abilities {"id":"word.none","text":"none"}, dilute {"points":3,"steps":["20","16",null,null,null,null]}, ferment {"points":3,"steps":["3","9",null,null,null,null,null]}, recipes {"points":8,"steps":["4","12",null,null,null,null]}, score 13, spoiled {"points":-1,"steps":["×",null,null,null]}
+        shelf: 3 (d4) 5 (d6) 5 (d8) 7 (d12) 14 (d20)
+        cupboard: 1 (d6) 4 (d8) 10 (d10) 2 (d10)
         cauldron:
         to act: seat 1"#]].assert_eq(&scenario.picture());
 }

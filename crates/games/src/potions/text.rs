@@ -30,7 +30,9 @@ use crate::TextError;
 pub fn print(state: &State) -> String {
     let (table, brew) = (state.table(), Brew::declare(&mut Schema::new()));
     let dice = |name: &str, zone| {
-        let dice = table.zone(zone).pieces().map(|die| table.face(die));
+        let shape = |die: Piece| DICE[usize::from(die.0)].0;
+        let dice = table.zone(zone).pieces();
+        let dice = dice.map(|die| format!("{}:{}", shape(die), table.get(die, brew.face)));
         words(name, dice)
     };
     let parts = [

@@ -41,6 +41,17 @@ pub fn sea_battle() -> FlowGame {
     let mut game = GameBuilder::new("sea-battle", "Sea battle", 2..=2);
     game.summary("Hide your ships, and sink those of the other.");
     game.tags(["board", "family"]);
+    game.manifest(
+        Manifest::new()
+            .minutes(10, 20)
+            .complexity(1)
+            .age(7)
+            .best_for([2])
+            .picture("⛴")
+            .scoreboard(["ships"])
+            .source("traditional"),
+    );
+    game.words_json("de", include_str!("de.json"));
     game.option(OptionSpec::int("size", "Board size", 9..=11, 10));
     game.option(OptionSpec::choice("fleet", "Fleet", &sea::FLEETS));
     game.option(OptionSpec::bool("again", "Shoot again after a hit", false));

@@ -76,4 +76,11 @@ impl PlainGame for TicTacToe {
     fn abilities(&self) -> Capabilities<'_, Self> {
         Capabilities::none().fast(self).keyed(self)
     }
+
+    fn described(&self) -> GameInfo {
+        let quick = Manifest::new().minutes(1, 3).complexity(1).age(4);
+        let manifest = quick.best_for([2]).picture("✕○").source("Traditional");
+        let info = self.about().manifest(manifest);
+        info.words_json("de", include_str!("de.json"))
+    }
 }

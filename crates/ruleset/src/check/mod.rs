@@ -14,6 +14,7 @@ mod scores;
 mod sight;
 #[cfg(test)]
 mod tests;
+mod translations;
 
 use crate::program::Program;
 use crate::{Document, Problem, Severity};
@@ -31,6 +32,7 @@ pub(crate) fn check(document: &Document, program: &Program) -> Vec<Problem> {
     deal::check(document, program, &facts, &mut findings);
     sight::check(program, &mut findings);
     objectives::check(document, program, &facts, &mut findings);
+    translations::check(document, program, &mut findings);
     findings.problems
 }
 
@@ -50,6 +52,12 @@ impl Findings {
             self.warnings += 1;
         }
         self.problems.push(problem);
+    }
+
+    fn report_all(&mut self, problems: impl IntoIterator<Item = Problem>) {
+        problems
+            .into_iter()
+            .for_each(|problem| self.report(problem));
     }
 
     /// Whether more warnings would help nobody.

@@ -61,7 +61,7 @@ impl Compiler<'_> {
         let usual = usual.into_iter().filter(|(name, _)| !said(name));
         values.extend(usual.map(|(name, shown_as)| (name, shown_as, None, None)));
         let legend = self.program.schema.legend();
-        for role in &self.document.roles {
+        for role in self.document.roles.iter().filter(|role| !role.is_human) {
             legend.value(&format!("{} score", role.name), points());
         }
         for (name, shown_as, label, order) in values {

@@ -19,10 +19,13 @@ pub struct Ui {
     /// What zones are for and how they look, by name (an addition of Parlor's; otherwise that follows from who sees them).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub zones: Option<BTreeMap<String, ZoneUi>>,
-    /// The values that people see, by the variable's name (an addition of Parlor's). Variables that are neither here nor `public`
-    /// are not shown.
+    /// The values that people see, by the variable's name (an addition of Parlor's). Other variables are not shown; without `values`
+    /// those are that are `public`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub values: Option<BTreeMap<String, ValueUi>>,
+    /// Whether players hear at the end of each round what everybody has scored, or who has won (an addition of Parlor's).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round_results: Option<bool>,
 }
 
 /// What a zone is for and how it looks.

@@ -6,6 +6,7 @@ mod games;
 mod routes;
 mod sight;
 mod slips;
+mod translations;
 mod truth;
 
 use expect_test::Expect;
