@@ -17,6 +17,7 @@ mod rulesets;
 mod saves;
 mod series;
 mod setup;
+mod speech;
 mod stop;
 mod table;
 mod terminal;

@@ -63,6 +63,7 @@ impl Home {
         let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
             .args(args.split_whitespace())
             .env("PARLOR_HOME", &self.path)
+            .env("LC_ALL", "C")
             .env_remove("RUST_BACKTRACE")
             .current_dir(&self.path)
             .stdin(Stdio::piped())

@@ -63,6 +63,7 @@ impl Place {
             .args(["--store", &format!("sqlite:{}", self.file().display())])
             .args(sets.iter().flat_map(|set| ["--set", set]))
             .env("PARLOR_HOME", &self.folder)
+            .env("LC_ALL", "C")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()

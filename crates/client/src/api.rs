@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use parlor_core::Seat;
+use parlor_core::{Seat, Words};
 use parlor_protocol::{
     Account, Bring, Checked, Credentials, GameCard, GameDetails, Join, NewGuest, NewRoom,
     PastMatch, Ranked, RatingShown, Room, RulesetUpload, Seek, Session, SetBrings, SetSeat, Sought,
@@ -93,6 +93,15 @@ impl Api {
     /// All about a game.
     pub async fn game(&self, id: &str) -> Result<GameDetails, Error> {
         self.get(&format!("/api/games/{}", segment(id))).await
+    }
+
+    /// What a game says in a language.
+    pub async fn words(&self, id: &str, language: &str) -> Result<Words, Error> {
+        let path = format!("/api/games/{}/words/{}", segment(id), segment(language));
+        let texts: BTreeMap<String, String> = self.get(&path).await?;
+        let mut words = Words::new();
+        words.add(language.to_owned(), texts);
+        Ok(words)
     }
 
     /// Adds a ruleset, where the host allows it.

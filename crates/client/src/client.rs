@@ -7,7 +7,7 @@ use std::task::{Context, Poll};
 use std::time::Instant;
 
 use futures_util::Stream;
-use parlor_core::{Answer as Reply, Entropy, Guide, Rejection, Seat, View, Viewer};
+use parlor_core::{Answer as Reply, Entropy, Guide, Rejection, Seat, View, Viewer, Words};
 use parlor_protocol::{Ask, ChatLine, ClockShown, Role, Status, ToServer};
 use serde_json::Value;
 use tokio::sync::{Notify, mpsc, oneshot};
@@ -235,9 +235,17 @@ impl Client {
         self.shared.known().is_welcomed()
     }
 
+    /// Reads games in a language from now on, with their words in it: [`Api::words`](crate::Api::words). Views, what is told, what
+    /// is asked and why something is refused come in that language.
+    pub fn speak(&self, language: &str, words: Words) {
+        self.shared.known().speech.0 = Some((language.into(), words));
+    }
+
     /// What a viewer sees now.
     pub fn view(&self, id: &str, viewer: Viewer) -> Option<Arc<View>> {
-        self.seen(id, |seen| Some(seen.views.get(&viewer)?.1.clone()))
+        let known = self.shared.known();
+        let view = &known.matches.get(id)?.views.get(&viewer)?.1;
+        Some(known.speech.view(view))
     }
 
     /// Those whose views this client gets.

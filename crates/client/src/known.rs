@@ -1,6 +1,7 @@
 //! All that a client knows and waits for. It hears frames and says what to send; nothing here touches a socket or a clock.
 
 mod seen;
+mod speech;
 #[cfg(test)]
 mod tests;
 
@@ -15,6 +16,7 @@ use tokio::sync::oneshot;
 use crate::{Answer, Event};
 pub(crate) use seen::Seen;
 use seen::{Contributed, Misfit};
+use speech::Speech;
 
 /// A command is taken back to its sender when it was refused so often: a refusal does not say what it refuses.
 const MOST_REFUSALS: u32 = 2;
@@ -29,6 +31,8 @@ pub(crate) struct Known {
     /// Whose account it is.
     account: String,
     pub matches: BTreeMap<String, Seen>,
+    /// The language that they are read in.
+    pub speech: Speech,
     /// Commands without an answer, in the order in which they were given.
     commands: Vec<Waiting<Answer>>,
     /// Questions without an answer.
@@ -258,6 +262,7 @@ impl Known {
                     status.clock = Some(clock);
                     seen.clock_at = Some(now);
                 }
+                let told = self.speech.told(told);
                 Event::Update {
                     id,
                     viewer,
@@ -273,6 +278,7 @@ impl Known {
                 Event::Accepted { id, key, version }
             }
             ToClient::Rejected { id, key, rejection } => {
+                let rejection = self.speech.refused(rejection);
                 if let Some(key) = &key {
                     if let Some(waiting) = take(&mut self.guides, &id, key) {
                         let _ = waiting.answer.send(Err(rejection));
@@ -286,7 +292,7 @@ impl Known {
             }
             ToClient::Guided { id, key, guide } => {
                 if let Some(waiting) = take(&mut self.guides, &id, &key) {
-                    let _ = waiting.answer.send(Ok(guide));
+                    let _ = waiting.answer.send(Ok(self.speech.asked(guide)));
                 }
                 return None;
             }

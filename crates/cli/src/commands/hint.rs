@@ -67,7 +67,7 @@ impl Hint {
         let thought = Bot::new(spec.clone(), self.seed)
             .think(rehearsal)
             .map_err(unfit)?;
-        let view = current.view(Viewer::Seat(seat));
+        let view = crate::speech::view(&*current, Viewer::Seat(seat));
         let seats = current.header().seats.len();
         let hint = hint::Hint::new(&thought, &view.actions, seats);
         let hint = match spec.method {

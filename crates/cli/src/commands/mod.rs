@@ -32,6 +32,9 @@ use clap::{Parser, Subcommand};
 pub struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
+    /// The language to read games in, such as 'de' [default: the system's]
+    #[arg(long, global = true, value_name = "LANGUAGE")]
+    lang: Option<String>,
 }
 
 const EXAMPLES: &str = "\
@@ -82,6 +85,7 @@ enum Command {
 
 /// Does what the command line says.
 pub fn run(cli: Cli) -> Result<()> {
+    crate::speech::speak(cli.lang.as_deref());
     let games = crate::rulesets::registry();
     match cli.command {
         None => open::run(&games),

@@ -79,7 +79,7 @@ impl Replay {
             for line in text::told(&*current, version, viewer) {
                 writeln!(out, "- {line}")?;
             }
-            let view = current.view_at(version, viewer);
+            let view = crate::speech::view_at(&*current, version, viewer);
             for line in view.iter().flat_map(text::lines) {
                 writeln!(out, "{line}")?;
             }

@@ -109,6 +109,13 @@ async fn play(api: Api, args: OnlineArgs, told: Told) -> Result<()> {
     let server = api.address().to_string();
     let role = args.spectate.then_some(Role::Spectator);
     let (client, events) = Client::connect(api.address().clone(), &session.token);
+    let language = crate::speech::language();
+    if language != "en" {
+        client.speak(
+            language,
+            api.words(&room.game, language).await.map_err(failure)?,
+        );
+    }
     client.contribute(&room.id, entropy);
     client.subscribe_by_code(&room.id, role, room.code.as_deref());
     let me = session.account;

@@ -1,5 +1,6 @@
 //! A match that is played here, on a screen: whose turn it is to look, which bots think, what people are asked.
 
+use crate::speech::language;
 use std::time::{Duration, Instant};
 
 use parlor_core::{Guide, Seat, Viewer};
@@ -70,7 +71,11 @@ impl App {
             _ => Viewer::Spectator,
         };
         let mut app = App {
-            chooser: Chooser::new(viewer, session.current.view(viewer), palette),
+            chooser: Chooser::new(
+                viewer,
+                crate::speech::view(&*session.current, viewer),
+                palette,
+            ),
             guided: session.game.is_guided(),
             session,
             heard: 0,
@@ -153,8 +158,8 @@ impl App {
         }
         let version = current.version();
         chooser.viewer = viewer;
-        chooser.view = current.view(viewer);
-        let before = current.view_at(version.saturating_sub(1), viewer);
+        chooser.view = crate::speech::view(current, viewer);
+        let before = crate::speech::view_at(current, version.saturating_sub(1), viewer);
         chooser.fresh = before.map_or_else(Default::default, |before| {
             table::changed(&before, &chooser.view)
         });
@@ -191,12 +196,14 @@ impl App {
         match self.session.current.guide(seat, &answers) {
             Some(Ok(Guide::Ask(question))) => {
                 let names = self.session.names();
+                let words = &self.session.current.info().words;
+                let question = words.translated_question(language(), question);
                 let choices = Choices::question(question, answers, names);
                 self.chooser.offer(choices);
             }
             Some(Ok(Guide::Done(command))) => self.play(command),
             Some(Err(rejection)) => {
-                let why = rejection.message().render(self.session.names());
+                let why = self.session.why_not(&rejection);
                 self.chooser.typed = None;
                 self.chooser.alert(why);
             }
@@ -235,7 +242,7 @@ impl App {
         match answer {
             Ok(Ok(())) => self.refresh(),
             Ok(Err(rejection)) => {
-                let why = rejection.message().render(self.session.names());
+                let why = self.session.why_not(&rejection);
                 self.chooser.alert(why);
             }
             Err(error) => {

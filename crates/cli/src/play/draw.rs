@@ -13,7 +13,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App) {
         return;
     }
     let palette = app.chooser.palette;
-    let info = app.session.current.info().clone();
+    let info = crate::speech::info(app.session.current.info());
     if let Mode::Curtain(seat) = app.mode {
         // What everybody knows may be read by whoever holds the device.
         let public = app.public_news();

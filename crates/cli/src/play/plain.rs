@@ -1,5 +1,6 @@
 //! Playing in lines of text, for pipes, screen readers and terminals that can do no more.
 
+use crate::speech;
 use std::io::{self, BufRead, Write};
 
 use anyhow::Result;
@@ -57,7 +58,7 @@ struct Table<'a> {
 
 impl Table<'_> {
     fn run(&mut self) -> Result<()> {
-        let info = self.session.current.info().clone();
+        let info = speech::info(self.session.current.info());
         write!(self.out, "{}: ", info.name)?;
         self.introduce()?;
         writeln!(self.out, "Type 'help' for help.")?;
@@ -82,7 +83,7 @@ impl Table<'_> {
                 return Ok(());
             };
             self.show()?;
-            let actions = self.session.current.view(Viewer::Seat(seat)).actions;
+            let actions = speech::view(&*self.session.current, Viewer::Seat(seat)).actions;
             self.list(&actions, "", LISTED)?;
             if !self.ask(seat, &actions)? {
                 return self.farewell();
@@ -146,7 +147,7 @@ impl Table<'_> {
 
     fn show(&mut self) -> Result<()> {
         let viewer = self.viewer.unwrap_or(Viewer::Spectator);
-        let view = self.session.current.view(viewer);
+        let view = speech::view(&*self.session.current, viewer);
         writeln!(self.out)?;
         for line in text::lines(&view) {
             writeln!(self.out, "{line}")?;
@@ -273,7 +274,7 @@ impl Table<'_> {
     }
 
     fn refuse(&mut self, rejection: &Rejection) -> Result<()> {
-        let text = rejection.message().render(self.session.names());
+        let text = self.session.why_not(rejection);
         writeln!(self.out, "No: {text}.")?;
         Ok(())
     }

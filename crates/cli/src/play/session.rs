@@ -1,5 +1,6 @@
 //! A match with its players and its file: every accepted command is saved before anybody sees what came of it.
 
+use crate::speech::language;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -49,6 +50,12 @@ pub struct UndoPlan {
 }
 
 impl Session {
+    /// Why something was refused, as people read it.
+    pub fn why_not(&self, rejection: &Rejection) -> String {
+        let words = &self.current.info().words;
+        words.say(language(), rejection.message(), self.names())
+    }
+
     /// Begins a match, in this file or in a new one.
     pub fn begin(
         game: Arc<dyn AnyGame>,

@@ -1,5 +1,6 @@
 //! A table in words: what plain mode and replays print, and the lines that screens show beside the board.
 
+use crate::speech::language;
 use std::collections::BTreeMap;
 
 use parlor_core::{
@@ -200,7 +201,11 @@ pub fn values(view: &View, values: &BTreeMap<String, Value>) -> String {
                 format!("{label} {}", face_of(view, handle)?)
             }
             (_, Value::String(text)) => format!("{label} {text}"),
-            (_, other) => format!("{label} {other}"),
+            // Several words are a message.
+            (_, other) => match Message::deserialize(other) {
+                Ok(message) => format!("{label} {}", message.render(names)),
+                Err(_) => format!("{label} {other}"),
+            },
         })
     });
     each.collect::<Vec<_>>().join(", ")
@@ -277,9 +282,10 @@ pub fn result(outcome: &Outcome, names: &[String]) -> Vec<String> {
 pub fn told(current: &dyn AnyMatch, version: u64, viewer: Viewer) -> Vec<String> {
     let told = current.told(version, viewer);
     // What only an animation needs has no words.
+    let (words, names) = (&current.info().words, &current.header().seats);
     told.iter()
         .filter(|told| !told.message.text.is_empty())
-        .map(|told| told.message.render(&current.header().seats))
+        .map(|told| words.say(language(), &told.message, names))
         .collect()
 }
 

@@ -82,7 +82,16 @@ fn the_games_are_listed_for_people_and_programs() {
         .lines()
         .find(|line| line.starts_with("tic-tac-toe"))
         .unwrap();
-    expect!["tic-tac-toe         Tic-tac-toe         2      Three in a row win."].assert_eq(line);
+    expect![
+        "tic-tac-toe         Tic-tac-toe         2      1-3      4+    1/5    Three in a row win."
+    ]
+    .assert_eq(line);
+    let german = home.run("games --lang de").ok();
+    let line = german.lines().find(|line| line.starts_with("old-maid"));
+    expect![
+        "old-maid            Schwarzer Peter      2-6    10-15    4+    1/5    Sechzehn Paare aus der Stadt und ein Schwarzer Peter."
+    ]
+    .assert_eq(line.unwrap());
     let json: serde_json::Value = serde_json::from_str(&home.run("games --json").ok()).unwrap();
     let hex = json
         .as_array()

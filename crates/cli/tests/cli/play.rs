@@ -5,6 +5,20 @@ use expect_test::expect;
 use crate::Home;
 
 #[test]
+fn a_game_is_read_in_the_language_that_is_asked_for() {
+    let home = Home::new();
+    let args = "play old-maid --lang de --seats human,random --names Ann,Bob --seed 1";
+    let out = home.run_with(args, b"1\n").ok();
+    let lines = |words: &str| out.lines().filter(|line| line.contains(words)).count();
+    assert!(out.starts_with("Schwarzer Peter: Ann"), "{out}");
+    assert!(lines("Karte vom Nachbarn ziehen") > 0, "{out}");
+    assert!(lines("Paare") > 0, "{out}");
+    for english in ["Draw a card", "Neighbor", "couples", "Baker"] {
+        assert_eq!(lines(english), 0, "{out}");
+    }
+}
+
+#[test]
 fn a_whole_game_can_be_played_in_a_pipe() {
     let home = Home::new();
     let args = "play tic-tac-toe --seats human,human --names Ann,Bob --seed 1 --file game.jsonl";

@@ -1,5 +1,7 @@
 //! How the menu looks.
 
+use crate::commands::games::facts;
+use crate::speech;
 use parlor_bots::{Level, Spec};
 use parlor_core::{OptionKind, OptionValue};
 use ratatui::Frame;
@@ -40,7 +42,7 @@ pub fn draw(frame: &mut Frame<'_>, menu: &Menu) {
             ],
         ),
         Some(form) => (
-            form.game.info().name.clone(),
+            speech::info(form.game.info()).name,
             form_lines(form, menu.palette),
             &[
                 ("↑↓", "move"),
@@ -82,7 +84,7 @@ fn list(menu: &Menu) -> Lines {
             selected_line = lines.len();
         }
         let about = match entry {
-            Entry::Begin(game) => game.info().summary.clone(),
+            Entry::Begin(game) => speech::info(game.info()).summary,
             Entry::Resume(_, loaded) => {
                 let names = loaded.current.header().seats.join(", ");
                 format!("{names}; version {}", loaded.current.version())
@@ -105,16 +107,21 @@ fn list(menu: &Menu) -> Lines {
     (lines, selected_line)
 }
 
-fn entry_name(entry: &Entry) -> &str {
-    match entry {
-        Entry::Begin(game) => &game.info().name,
-        Entry::Resume(_, loaded) => &loaded.game.info().name,
-    }
+fn entry_name(entry: &Entry) -> String {
+    let game = match entry {
+        Entry::Begin(game) => game,
+        Entry::Resume(_, loaded) => &loaded.game,
+    };
+    speech::info(game.info()).name
 }
 
 fn form_lines(form: &Form, palette: Palette) -> Lines {
     let mut lines = vec![
-        Line::styled(format!(" {}", form.game.info().summary), palette.faint()),
+        Line::styled(
+            format!(" {}", speech::info(form.game.info()).summary),
+            palette.faint(),
+        ),
+        Line::styled(format!(" {}", facts(form.game.info())), palette.faint()),
         Line::raw(""),
     ];
     let selected_line = lines.len() + form.selected;

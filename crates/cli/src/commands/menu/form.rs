@@ -55,7 +55,7 @@ impl Form {
         }
         let players = setup::players(info, &[], &setup::usual_level());
         fields.extend(players.into_iter().map(|player| Field::Player { player }));
-        fields.extend(info.options.iter().cloned().map(|spec| {
+        fields.extend(crate::speech::info(info).options.into_iter().map(|spec| {
             let value = match &spec.kind {
                 OptionKind::Bool { default } => OptionValue::Bool(*default),
                 OptionKind::Int { default, .. } => OptionValue::Int(*default),

@@ -1,5 +1,6 @@
 //! Stepping through a match on a screen.
 
+use crate::speech::view_at;
 use anyhow::Result;
 use crossterm::event::{KeyCode, KeyModifiers};
 use parlor_core::{AnyMatch, Viewer};
@@ -82,10 +83,10 @@ impl Replay<'_> {
         if is_too_small(frame) {
             return;
         }
-        let Some(view) = self.current.view_at(self.version, self.viewer) else {
+        let Some(view) = view_at(&*self.current, self.version, self.viewer) else {
             return;
         };
-        let before = self.current.view_at(self.version - 1, self.viewer);
+        let before = view_at(&*self.current, self.version - 1, self.viewer);
         let marks = Marks {
             fresh: before.map_or_else(Default::default, |before| changed(&before, &view)),
             ..Marks::default()
