@@ -70,35 +70,26 @@ export async function playAll(page, game, seats, options, seed, most) {
   );
 }
 
-/** All that people read in what was heard, by kind: texts of messages with what stands in their places, and names. It runs in the page. */
+/** All that people read in what was heard: the ids of its words, and the texts. It runs in the page. */
 export function wordsIn(heard, words = new Map()) {
-  const note = (kind, text, message) => typeof text === 'string' && text !== '' && words.set(`${kind}|${text}`, [kind, text, message]);
-  const zone = (one) => {
-    note('zone', one.id.replace(/-\d+$/, '').replaceAll('_', ' '));
-    for (const piece of one.pieces ?? []) {
-      if (piece.kind === 'card') note('face', piece.face);
-    }
-    (one.zones ?? []).forEach(zone);
-  };
-  const message = (one) => {
-    note('text', one.text, one);
-    for (const [name, arg] of Object.entries(one.args ?? {})) if (typeof arg === 'string') note(`arg.${name}`, arg);
-  };
-  const values = (all) => Object.entries(all ?? {}).forEach(([name, value]) => {
-    if (typeof value === 'object') return;
-    note('value', name.replace(/_\d+$/, '').replaceAll('_', ' '));
-    if (typeof value === 'string') note(`of.${name.replace(/_\d+$/, '')}`, value);
+  const slug = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_|_$/g, '');
+  const note = (id, text) => typeof text === 'string' && text !== '' && words.set(`${id}|${text}`, [id, text]);
+  const values = (all, looks) => Object.entries(all ?? {}).forEach(([name, value]) => {
+    if (looks?.[name] && typeof value === 'string') note(`word.${slug(value)}`, value);
   });
   const walk = (node) => {
     if (typeof node !== 'object' || node === null) return;
     if (Array.isArray(node)) return node.forEach(walk);
-    if (typeof node.id === 'string' && typeof node.text === 'string' && !('layout' in node)) message(node);
+    if (typeof node.id === 'string' && typeof node.text === 'string' && !('layout' in node)) {
+      note(node.id, node.text);
+      for (const [name, arg] of Object.entries(node.args ?? {})) if (typeof arg === 'string') note(`arg.${name}`, arg);
+    }
+    // What has no label is said as it is.
     if (typeof node.text === 'string' && 'command' in node && !node.label) note('text', node.text);
-    if (typeof node.id === 'string' && node.layout) zone(node);
-    if (Array.isArray(node.standings)) node.standings.forEach(({ reason }) => note('reason', reason.text, reason));
+    if (node.kind === 'card' && typeof node.face === 'string') note(`face.${slug(node.face)}`, node.face);
     if (Array.isArray(node.zones) && Array.isArray(node.seats)) {
-      values(node.values);
-      node.seats.forEach((seat) => values(seat.values));
+      values(node.values, node.legend?.values);
+      node.seats.forEach((seat) => values(seat.values, node.legend?.values));
     }
     Object.values(node).forEach(walk);
   };

@@ -1,6 +1,6 @@
 //! A match looked back at: as one viewer has seen it, and what can be made of it.
 
-use parlor_core::{Patch, Seat, Told, View, Viewer};
+use parlor_core::{Message, Patch, Seat, Told, View, Viewer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -101,6 +101,9 @@ pub struct Advice {
     pub command: Value,
     /// The command as people read it.
     pub text: String,
+    /// The same for translators, where the game has named messages.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<Message>,
 }
 
 /// A version of a match with all that is behind it, for whoever writes its game.

@@ -89,6 +89,20 @@ impl Games {
             .collect()
     }
 
+    /// The same in a language; games that have no words in it stay English.
+    ///
+    /// ```
+    /// use parlor_server::Games;
+    /// let games = Games::of(parlor_games::all());
+    /// assert!(games.cards_in("de").iter().any(|card| card.name == "Dame"));
+    /// ```
+    pub fn cards_in(&self, language: &str) -> Vec<GameCard> {
+        let games = self.registry.iter();
+        games
+            .map(|game| GameCard::from(&game.info().translated(language)))
+            .collect()
+    }
+
     /// All that can be known of a game before it is played.
     pub fn details(&self, id: &str) -> Result<GameDetails, UnknownGame> {
         let info = self.registry.get(id)?.info();

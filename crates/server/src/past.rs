@@ -279,6 +279,7 @@ pub(crate) fn advice(current: &dyn AnyMatch, spec: Spec) -> Result<Advice, Failu
             || thought.command.to_string(),
             |action| action.text.to_string(),
         ),
+        label: named.and_then(|action| action.label.clone()),
         command: thought.command,
     })
 }

@@ -1,7 +1,7 @@
 // What seats bring, between what people write and what is sent.
 
 import type { Bring, BringSpec, Problem } from '../protocol/types';
-import { gameWords, rendered, sentence } from '../words/words.svelte';
+import { rendered, sentence, textWords } from '../words/words.svelte';
 
 export const presetBring = (preset: string): Bring => ({ preset });
 
@@ -27,4 +27,4 @@ export function textOf(spec: BringSpec, bring: Bring | undefined): string {
 
 /** Everything that is wrong with what somebody wants to bring. */
 export const faultWords = (problem: Problem | undefined): string[] =>
-  (problem?.faults ?? []).map(({ bring, fault }) => `${gameWords(bring)}: ${sentence(rendered(fault, []))}`);
+  (problem?.faults ?? []).map(({ bring, fault }) => `${textWords(`bring.${bring}`, bring)}: ${sentence(rendered(fault, []))}`);

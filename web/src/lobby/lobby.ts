@@ -4,7 +4,7 @@ import type { GameCard, Player, Room } from '../protocol/types';
 import { api } from '../net/api';
 import { recall } from '../net/kept';
 import { en } from '../words/en';
-import { gameWords, nameWords, say, type WordId } from '../words/words.svelte';
+import { gameName, gameSummary, nameWords, say, type WordId } from '../words/words.svelte';
 
 export const LEVELS = ['easy', 'medium', 'hard', 'expert'] as const;
 export type Level = (typeof LEVELS)[number];
@@ -71,5 +71,5 @@ export function tagsIn(games: GameCard[]): string[] {
 /** What a game is found by: name, summary and tags, in English and in the language of the page. */
 export function searchWords(card: GameCard): string {
   const tags = card.tags ?? [];
-  return [card.id, card.name, card.summary, gameWords(card.name, 'name'), gameWords(card.summary), ...tags, ...tags.map(tagWords)].join(' ').toLowerCase();
+  return [card.id, card.name, card.summary, gameName(card.id, ''), gameSummary(card), ...tags, ...tags.map(tagWords)].join(' ').toLowerCase();
 }

@@ -21,6 +21,7 @@ export interface ActionView {
 
 export interface Advice {
   command: unknown;
+  label?: Message;
   seat: Seat;
   text: string;
 }

@@ -4,7 +4,7 @@ import type { PieceView, View, ZoneView } from '../protocol/types';
 import { shapeOf, zoneWord } from '../model/arrange';
 import type { Ground, Seam } from '../model/ground';
 import { valuesOf } from './values';
-import { gameWords, say, sentence, type WordId } from '../words/words.svelte';
+import { gameWords, rendered, say, sentence, type WordId } from '../words/words.svelte';
 import { en } from '../words/en';
 
 const known = (id: string): id is WordId => Object.hasOwn(en, id);
@@ -12,7 +12,7 @@ const known = (id: string): id is WordId => Object.hasOwn(en, id);
 /** A word of a game, where the language has one. */
 function word(group: string, text: string): string {
   const id = `${group}.${text.toLowerCase().replaceAll(' ', '_')}`;
-  return known(id) ? say(id) : gameWords(text, group);
+  return known(id) ? say(id) : gameWords(group, text);
 }
 
 const SUITS: Record<string, string> = { '♠': 'spades', '♥': 'hearts', '♦': 'diamonds', '♣': 'clubs' };
@@ -20,7 +20,7 @@ const RANKS: Record<string, string> = { A: 'ace', K: 'king', Q: 'queen', J: 'jac
 
 export function faceWords(face: string): string {
   const card = /^(10|[2-9AKQJ])([♠♥♦♣])$/.exec(face);
-  if (!card) return gameWords(face);
+  if (!card) return gameWords('face', face);
   const rank = RANKS[card[1] as string];
   return say('card_face', {
     rank: rank ? word('rank', rank) : (card[1] as string),
@@ -37,11 +37,11 @@ export function pieceWords(piece: PieceView): string {
 
 export const touchWords = (piece: PieceView) => say('touch', { what: pieceWords(piece) });
 
+/** What a zone is called: what its game says, or what it is for in the words of the page. */
 export function zoneWords(zone: ZoneView): string {
+  if (zone.label) return sentence(rendered(zone.label, []));
   const text = zoneWord(zone);
-  const plain = text.charAt(0).toLowerCase() + text.slice(1);
-  const found = word('zone', plain);
-  return found === plain ? sentence(text) : sentence(found);
+  return sentence(word('zone', text));
 }
 
 /** Whose a piece is, and who decides over it where that is somebody else. */

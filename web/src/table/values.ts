@@ -2,7 +2,7 @@
 
 import type { Message, ValueType, View } from '../protocol/types';
 import { allPieces } from '../model/arrange';
-import { gameWords, nameWords, sentence } from '../words/words.svelte';
+import { gameWords, nameWords, rendered, sentence } from '../words/words.svelte';
 
 export interface Value {
   /** What programs call it. */
@@ -23,11 +23,12 @@ export interface Values {
 }
 
 /** A label, as people write it. */
-export function labelWords({ text }: Message): string {
-  const plain = text.charAt(0).toLowerCase() + text.slice(1);
-  const found = gameWords(plain, 'value');
-  return found === plain ? gameWords(text, 'value') : sentence(found);
+export function labelWords(message: Message): string {
+  const found = rendered(message, []);
+  return /^\p{Lu}/u.test(message.text) ? sentence(found) : found;
 }
+
+const isMessage = (value: unknown): value is Message => typeof value === 'object' && value !== null && 'id' in value && 'text' in value;
 
 const seatOf = (value: unknown): number => (typeof value === 'object' && value !== null && 'seat' in value ? Number(value.seat) : typeof value === 'number' ? value : -1);
 
@@ -56,7 +57,9 @@ function readOne(view: View, kind: ValueType['kind'] | undefined, value: unknown
     case 'suit':
     case 'rank':
     case 'word':
-      return typeof value === 'string' || typeof value === 'number' ? (value === '' ? undefined : gameWords(String(value))) : undefined;
+      // Several words are a message.
+      if (isMessage(value)) return rendered(value, view.seats.map((seat) => nameWords(seat.name)));
+      return typeof value === 'string' || typeof value === 'number' ? (value === '' ? undefined : gameWords('word', String(value))) : undefined;
     default:
       return undefined;
   }
@@ -65,7 +68,7 @@ function readOne(view: View, kind: ValueType['kind'] | undefined, value: unknown
 /** What a handle stands for: the face of its piece, where it can be seen. */
 export const handleWords = (view: View, handle: unknown): string | undefined => {
   const piece = allPieces(view.zones).find((piece) => typeof handle === 'string' && piece.handle === handle);
-  return piece && (piece.face === undefined ? '?' : gameWords(piece.face));
+  return piece && (piece.face === undefined ? '?' : gameWords('face', piece.face));
 };
 
 /** Some values of the table or of a seat, in the order that the game declares. */

@@ -232,6 +232,7 @@ export const de: Record<WordId, string> = {
   'eyes.referee': 'Schiedsrichter (sieht alles)',
   'eyes.spectator': 'Zuschauer',
   server_says: 'Server:',
+  follows: 'jeder Eintrag folgt aus den Regeln',
   better: 'besser: {move}',
   'judgement.best': 'bester Zug',
   'judgement.good': 'gut',

@@ -237,6 +237,7 @@ export const en = {
   'eyes.referee': 'Referee (sees everything)',
   'eyes.spectator': 'Spectator',
   server_says: 'Server:',
+  follows: 'every record follows from the rules',
   better: 'better: {move}',
   'judgement.best': 'best',
   'judgement.good': 'good',

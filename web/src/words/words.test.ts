@@ -1,54 +1,44 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { de } from './de';
 import { en } from './en';
-import { games } from './games.de';
-import { phrase } from './phrase';
-import { problemWords, refusalWords } from './words.svelte';
+import { server } from './server.de';
+import { gameName, gameWords, problemWords, refusalWords, rendered, speech, textWords } from './words.svelte';
 
 const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();
+
+afterEach(() => {
+  speech.words = {};
+  speech.server = {};
+  speech.catalogue = {};
+});
 
 test('every text of the page is there in German, with the same places', () => {
   expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort());
   for (const [id, text] of Object.entries(en)) expect(places(de[id as keyof typeof en]), id).toEqual(places(text));
 });
 
-test('German has a place for nothing that a game does not say', () => {
-  for (const [english, german] of Object.entries(games.texts)) {
-    expect(german, english).not.toBe('');
-    for (const place of places(german)) expect(places(english), english).toContain(place);
-    // What is heard of a game is heard whole; what is refused may be said shorter.
-    if (english.includes('{seat}')) expect(places(german), english).toContain('seat');
-  }
+test('a message is said in the words that its game brings, with things in it by theirs', () => {
+  const message = { id: 'plays_card', text: '{seat} plays {card}', args: { seat: { seat: 0 }, card: { id: 'face.draw_two', text: 'Draw Two' } } };
+  expect(rendered(message, ['Ann'])).toBe('Ann plays Draw Two');
+  speech.words = { plays_card: '{seat} spielt {card}', 'face.draw_two': 'Zieh zwei' };
+  expect(rendered(message, ['Ann'])).toBe('Ann spielt Zieh zwei');
+  expect(gameWords('face', 'Draw Two')).toBe('Zieh zwei');
+  expect(gameWords('face', 'Q♠')).toBe('Q♠');
+  expect(textWords('option.size', 'Size')).toBe('Size');
 });
 
-test.each([
-  ['Check or Bet or raise or Raise to the table limit', 'Schieben oder Erhöhen oder Bis zum Limit'],
-  ['{seat}: enter {box}', '{seat}: {box}'],
-  ['full house for 25', 'Full House für 25'],
-  ['12* into spoiled for -1', '12* in Verdorben für -1'],
-  ['ones 2, sixes 12 (14 of 63)', 'Einser 2, Sechser 12 (14 von 63)'],
-  ['stir nudge×2', 'Rühren Stupsen ×2'],
-  ['Skip yellow', 'Aussetzen Gelb'],
-  ['d8b:3 to 6', 'd8b:3 auf 6'],
-  ['10♠ K♥', '10♠ K♥'],
-  ['meld 3', 'Auslage 3'],
-  ['the fewest points (21)', 'die wenigsten Punkte (21)'],
-  ['the most books (5)', 'die meisten Quartette (5)'],
-  ['the lowest score (-2.5)', 'die niedrigste Punktzahl (-2.5)'],
-  ['won 1 more round than lost, out of 4', '1 mehr gewonnen als verloren, von 4 Runden'],
-  ['{player} wins 120 chips with a flush', '{player} gewinnt 120 Chips mit einem Flush'],
-  ['{player_2} is out of cards', '{player_2} hat keine Karten mehr'],
-])('%s', (english, german) => expect(phrase(games, english)).toBe(german));
-
-test('what nobody has words for is left alone, and one word may mean two things', () => {
-  expect(phrase(games, 'zibble the frobs')).toBeUndefined();
-  expect(phrase(games, 'Hearts')).toBe('Herz');
-  expect(phrase(games, 'Hearts', 'name')).toBe('Hearts');
+test('a game is called by the name that the server has in the language', () => {
+  expect(gameName('war', 'War')).toBe('War');
+  speech.catalogue = { war: { id: 'war', name: 'Karten-Krieg' } as (typeof speech.catalogue)[string] };
+  expect(gameName('war', 'War')).toBe('Karten-Krieg');
 });
 
-test('what is refused is said in a sentence', () => {
+test('what is refused is said in a sentence, in the language of the page', () => {
   expect(problemWords({ code: 'bad_chat', text: 'you say too much' })).toBe('You say too much');
   expect(refusalWords({ code: 'undo', text: 'there is nothing to undo' }, [])).toBe('There is nothing to undo');
   // The name of a place is no word.
   expect(refusalWords({ code: 'taken', text: '{place} is taken', args: { place: 'b2' } }, [])).toBe('b2 is taken');
+  speech.server = server;
+  expect(problemWords({ code: 'no_such_room', text: 'there is no such room' })).toBe('Diesen Tisch gibt es nicht. Frag noch einmal nach dem Code.');
+  expect(refusalWords({ code: 'nothing_to_undo', text: 'there is nothing to undo' }, [])).toBe('Es gibt nichts zurückzunehmen.');
 });

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError};
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use parlor_core::{Game, Seat, Seed, Setup, View, Viewer, erase};
 use parlor_protocol::{GameCard, GameDetails, RulesetUpload};
 use parlor_ruleset::{Ruleset, Severity};
 use parlor_store::Put;
+use serde::Deserialize;
 use serde_json::Value;
 use tracing::Instrument;
 
@@ -17,9 +18,18 @@ use super::{Answer, Shared};
 use crate::failure::Failure;
 use crate::hub::Hub;
 
-pub(super) async fn list(State(hub): Shared) -> Answer<Vec<GameCard>> {
+/// In which language somebody reads.
+#[derive(Deserialize)]
+pub(super) struct Reads {
+    language: Option<String>,
+}
+
+pub(super) async fn list(State(hub): Shared, Query(reads): Query<Reads>) -> Answer<Vec<GameCard>> {
     let games = hub.games.read().unwrap_or_else(PoisonError::into_inner);
-    Ok(Json(games.cards()))
+    Ok(Json(match reads.language {
+        Some(language) => games.cards_in(&language),
+        None => games.cards(),
+    }))
 }
 
 pub(super) async fn details(State(hub): Shared, Path(id): Path<String>) -> Answer<GameDetails> {
@@ -28,19 +38,22 @@ pub(super) async fn details(State(hub): Shared, Path(id): Path<String>) -> Answe
 }
 
 /// What a game says in a language, by the ids of messages. English needs none: messages have it with them. What there is to
-/// translate is for authors alone, since it names cards that nobody has seen.
+/// translate is for authors alone, since it names cards that nobody has seen; what names such cards in a translation is for those
+/// who can read the rules.
 pub(super) async fn words(
     State(hub): Shared,
     Path((id, language)): Path<(String, String)>,
 ) -> Answer<BTreeMap<String, String>> {
     let game = hub.game(&id)?;
-    let texts = game.info().words.texts(&language);
-    Ok(Json(
-        texts
-            .filter(|_| language != "en")
-            .map(|(id, text)| (id.to_owned(), text.to_owned()))
-            .collect(),
-    ))
+    let games = hub.games.read().unwrap_or_else(PoisonError::into_inner);
+    let (words, own) = (&game.info().words, |(id, text): (&str, &str)| {
+        (id.to_owned(), text.to_owned())
+    });
+    Ok(Json(match games.rules(&id) {
+        _ if language == "en" => BTreeMap::new(),
+        Some(_) => words.texts(&language).map(own).collect(),
+        None => words.open(&language).map(own).collect(),
+    }))
 }
 
 /// How a game looks to the first seat at the beginning: a picture of it. The deal is always the same, and nobody plays it.

@@ -83,10 +83,10 @@ impl Replay<'_> {
         if is_too_small(frame) {
             return;
         }
-        let Some(view) = view_at(&*self.current, self.version, self.viewer) else {
+        let Some(view) = view_at(self.current, self.version, self.viewer) else {
             return;
         };
-        let before = view_at(&*self.current, self.version - 1, self.viewer);
+        let before = view_at(self.current, self.version - 1, self.viewer);
         let marks = Marks {
             fresh: before.map_or_else(Default::default, |before| changed(&before, &view)),
             ..Marks::default()

@@ -23,7 +23,17 @@ fn ruleset() -> Ruleset {
         .map(|name| json!({"suit": "birds", "rank": name}))
         .collect();
     let values: serde_json::Map<String, Value> = names().map(|name| (name, json!(1))).collect();
+    // A translation names all of them.
+    let german: serde_json::Map<String, Value> = names()
+        .flat_map(|name| {
+            let id = name.to_lowercase().replace('-', "_");
+            let text = |group: &str| (format!("{group}.{id}"), json!(format!("{name} (gelb)")));
+            [text("word"), text("face")]
+        })
+        .chain([("zone.discard".into(), json!("Freiheit"))])
+        .collect();
     let rules = json!({
+        "translations": {"de": german},
         "meta": {
             "name": "Aviary", "slug": "aviary", "version": "1.0.0", "author": "Parlor",
             "players": {"min": 2, "max": 2}, "description": "Let all birds go.",
@@ -210,6 +220,7 @@ async fn no_canary_is_heard_where_it_must_not_be() {
                 "/api/games".into(),
                 "/api/games/aviary".into(),
                 "/api/games/aviary/words/en".into(),
+                "/api/games/aviary/words/de".into(),
                 "/metrics".into(),
                 format!("/api/accounts/{}/matches", sessions[0].account.id),
                 format!("/api/rooms?token={}", sessions[0].token),
@@ -257,6 +268,8 @@ async fn no_canary_is_heard_where_it_must_not_be() {
         }
     }
     answers.push(ask("GET", "/metrics", None, "").await);
+    let german = ask("GET", "/api/games/aviary/words/de", token(0), "").await;
+    assert!(german.contains("Freiheit"), "{german}");
 
     let book = game
         .load(
