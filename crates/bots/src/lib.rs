@@ -34,7 +34,8 @@ mod thought;
 mod tree;
 
 pub use analysis::{
-    Alternative, Analysis, AnalysisError, Curve, Judged, Judgement, Point, Summary, analyze,
+    Alternative, Analysis, AnalysisError, Curve, Judged, Judgement, Point, SideMove, Summary,
+    analyze,
 };
 pub use arena::{
     Arena, ArenaError, BotResult, Elo, PairResult, Played, Results, SeatResult, Share, Work,

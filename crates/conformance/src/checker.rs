@@ -216,7 +216,8 @@ impl<'g, G: Game> Checker<'g, G> {
                 return Ok(false);
             }
             if (script.len() as u64) < LONG {
-                let last = play.to_act().is_empty() || script.len() as u64 + 1 == LONG;
+                let over = play.to_act().is_empty() && play.side().is_none();
+                let last = over || script.len() as u64 + 1 == LONG;
                 self.look(bench, &play, seed, last, &script)?;
                 report.positions += 1;
             }

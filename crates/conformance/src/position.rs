@@ -127,6 +127,7 @@ impl<G: Game> Game for ByRef<'_, G> {
             keyed,
             numbered,
             objectives,
+            sided,
         } = self.game.capabilities();
         Capabilities {
             fast,
@@ -135,6 +136,7 @@ impl<G: Game> Game for ByRef<'_, G> {
             keyed,
             numbered,
             objectives,
+            sided,
         }
     }
 }
@@ -152,6 +154,8 @@ pub(crate) enum Step<C> {
     Command(Seat, C),
     /// A player leaves: resigns, or runs out of time.
     Leave(SystemCommand),
+    /// A side acts, as the rules choose.
+    Side,
 }
 
 impl<C: Clone> Step<C> {
@@ -160,6 +164,7 @@ impl<C: Clone> Step<C> {
         let receipt = match self {
             Step::Command(seat, command) => play.play(*seat, command),
             Step::Leave(command) => play.system(*command, 0),
+            Step::Side => play.side_acts(0)?.ok_or_else(Rejection::illegal),
         };
         receipt.map(|_| ())
     }
@@ -172,6 +177,7 @@ impl<C: fmt::Display> fmt::Display for Step<C> {
             Step::Leave(SystemCommand::TimeOut { seat }) => write!(f, "{seat} runs out of time"),
             Step::Leave(SystemCommand::Resign { seat }) => write!(f, "{seat} resigns"),
             Step::Leave(SystemCommand::Open) => f.write_str("the match opens"),
+            Step::Side => f.write_str("the rules act for their side"),
         }
     }
 }
@@ -203,8 +209,7 @@ pub(crate) struct Position<'b, 'g, G: Game> {
 impl<'g, G: Game> Bench<'g, G> {
     /// A new match, after its opening.
     pub(crate) fn begin(&self, seed: u32) -> Result<Play<'g, G>, SetupError> {
-        let game = Arc::new(ByRef::new(self.game));
-        Match::new_shared(game, self.setup.clone(), Seed::Integer(seed), 0)
+        self.begin_with(ByRef::new(self.game), seed)
     }
 
     /// The same match, in which the rules number things otherwise inside.
@@ -213,7 +218,15 @@ impl<'g, G: Game> Bench<'g, G> {
             game: self.game,
             renumbered: true,
         };
-        Match::new_shared(Arc::new(game), self.setup.clone(), Seed::Integer(seed), 0)
+        self.begin_with(game, seed)
+    }
+
+    /// Sides act one by one, so that the laws get to look at what is in between.
+    fn begin_with(&self, game: ByRef<'g, G>, seed: u32) -> Result<Play<'g, G>, SetupError> {
+        let seed = Seed::Integer(seed);
+        let mut play = Match::new_shared(Arc::new(game), self.setup.clone(), seed, 0)?;
+        play.one_by_one();
+        Ok(play)
     }
 
     /// A match after these commands, or nothing if one of them is refused.

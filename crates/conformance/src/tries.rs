@@ -8,6 +8,9 @@ use crate::position::{Bench, Play, Step};
 
 /// A random legal command of a random seat that is to act.
 pub(crate) fn random_step<G: Game>(play: &Play<'_, G>, rng: &mut Rng) -> Option<Step<G::Command>> {
+    if play.side().is_some() {
+        return Some(Step::Side);
+    }
     let seats: Vec<_> = play.to_act().iter().collect();
     let seat = *rng.pick(&seats)?;
     let commands = play.legal(seat);

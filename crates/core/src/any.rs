@@ -6,8 +6,9 @@ use serde_json::Value;
 
 use crate::{
     Actor, Answer, BringFault, Ending, Entry, ForkError, Game, GameInfo, Guide, Header, LoadError,
-    Match, Outcome, Proof, Receipt, Rehearsal, Rejection, Rng, Seat, SeatSet, Seed, Setup,
-    SetupError, Submission, SystemCommand, Tally, Told, Undo, VerifyError, View, Viewer, simulate,
+    Match, Message, Outcome, Proof, Receipt, Rehearsal, Rejection, Rng, Seat, SeatSet, Seed, Setup,
+    SetupError, SideTurn, Submission, SystemCommand, Tally, Told, Undo, VerifyError, View, Viewer,
+    simulate,
 };
 
 /// Any game.
@@ -122,6 +123,14 @@ pub trait AnyMatch: Send {
     fn system(&mut self, command: SystemCommand, time_ms: u64) -> Result<Receipt, Rejection>;
     /// Ends the match without asking the rules.
     fn end(&mut self, ending: Ending, time_ms: u64) -> Result<Receipt, Rejection>;
+    /// As [`Match::one_by_one`].
+    fn one_by_one(&mut self);
+    /// As [`Match::side`].
+    fn side(&self) -> Option<Message>;
+    /// As [`Match::side_acts`].
+    fn side_acts(&mut self, time_ms: u64) -> Result<Option<Receipt>, Rejection>;
+    /// What sides did and has not been taken back, and what they could have done instead, as people say it.
+    fn side_turns(&self) -> Vec<SideTurn<Message>>;
     /// The version before a seat's latest command that is still in effect.
     fn undo_target(&self, seat: Seat) -> Option<u64>;
     /// Whose consent an undo takes.
@@ -415,6 +424,25 @@ impl<G: Game + 'static> AnyMatch for Match<G> {
 
     fn end(&mut self, ending: Ending, time_ms: u64) -> Result<Receipt, Rejection> {
         self.end(ending, time_ms)
+    }
+
+    fn one_by_one(&mut self) {
+        self.one_by_one();
+    }
+
+    fn side(&self) -> Option<Message> {
+        self.side()
+    }
+
+    fn side_acts(&mut self, time_ms: u64) -> Result<Option<Receipt>, Rejection> {
+        self.side_acts(time_ms)
+    }
+
+    fn side_turns(&self) -> Vec<SideTurn<Message>> {
+        let versions = self.in_effect().into_iter();
+        versions
+            .filter_map(|version| self.side_turn_said(version))
+            .collect()
     }
 
     fn undo_target(&self, seat: Seat) -> Option<u64> {

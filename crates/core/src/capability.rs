@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Budget, Decision, Game, Keyed, Message, Numbered, Objectives, Rejection, Rng, Seat, SeatSet,
-    View, Viewer,
+    Sided, View, Viewer,
 };
 
 /// Advances in place, without events: what simulation and search use.
@@ -23,7 +23,8 @@ pub trait Fast: Game {
     /// A uniformly random legal command, without listing them all. The seat is to act.
     fn sample(&self, state: &Self::State, seat: Seat, rng: &mut Rng) -> Self::Command;
 
-    /// Plays a legal command, drawing the same chance as `decide` would. Whoever calls has made sure that it is legal.
+    /// Plays a legal command, drawing the same chance as `decide` would. Whoever calls has made sure that it is legal. Where
+    /// a [side](Sided) acts next, it acts here as well: as the rules choose, drawing on.
     ///
     /// Unless a game says otherwise this decides and applies; write the short way where speed counts.
     fn advance(&self, state: &mut Self::State, seat: Seat, command: &Self::Command, rng: &mut Rng) {
@@ -281,6 +282,9 @@ pub type DynObjectives<G> = dyn Objectives<
         Event = <G as Game>::Event,
     >;
 
+/// Some [`Sided`] game with the types of `G`.
+pub type DynSided<G> = dyn Sided<State = <G as Game>::State, Command = <G as Game>::Command, Event = <G as Game>::Event>;
+
 /// The capabilities that a game says it has, so that laws, matches and tools find them by themselves.
 ///
 /// ```
@@ -302,6 +306,8 @@ pub struct Capabilities<'a, G: Game> {
     pub numbered: Option<&'a DynNumbered<G>>,
     /// Knows what is worth having.
     pub objectives: Option<&'a DynObjectives<G>>,
+    /// Has forces that the rules play.
+    pub sided: Option<&'a DynSided<G>>,
 }
 
 impl<'a, G: Game> Capabilities<'a, G> {
@@ -314,6 +320,7 @@ impl<'a, G: Game> Capabilities<'a, G> {
             keyed: None,
             numbered: None,
             objectives: None,
+            sided: None,
         }
     }
 
@@ -374,6 +381,16 @@ impl<'a, G: Game> Capabilities<'a, G> {
         G: Objectives + 'static,
     {
         self.objectives = Some(game);
+        self
+    }
+
+    /// And [`Sided`].
+    #[must_use]
+    pub fn sided(mut self, game: &'a G) -> Self
+    where
+        G: Sided + 'static,
+    {
+        self.sided = Some(game);
         self
     }
 }

@@ -23,6 +23,8 @@ pub struct Budget {
     pub depth: u32,
     /// Fuel: whatever else an interpreter counts.
     pub fuel: u64,
+    /// Commands that sides without a seat send in a row.
+    pub commands: u32,
 }
 
 impl Budget {
@@ -33,6 +35,7 @@ impl Budget {
         events: 1_000_000,
         depth: 512,
         fuel: 1_000_000_000,
+        commands: 100_000,
     };
 
     /// This budget, or the ceiling where it goes beyond.
@@ -43,6 +46,7 @@ impl Budget {
             events: self.events.min(Budget::CEILING.events),
             depth: self.depth.min(Budget::CEILING.depth),
             fuel: self.fuel.min(Budget::CEILING.fuel),
+            commands: self.commands.min(Budget::CEILING.commands),
         }
     }
 }
@@ -54,6 +58,7 @@ impl Default for Budget {
             events: 10_000,
             depth: 64,
             fuel: 1_000_000,
+            commands: 1_000,
         }
     }
 }
@@ -169,6 +174,7 @@ mod tests {
             events: 10,
             depth: 10,
             fuel: 10,
+            commands: 10,
         };
         let rejection = rule(&mut Decision::new(&mut rng, &mut events, budget)).unwrap_err();
         assert_eq!(rejection.code(), "over_budget");
@@ -214,6 +220,7 @@ mod tests {
             events: 1,
             depth: 1,
             fuel: 1,
+            commands: 1,
         };
         let mut decision = Decision::new(&mut rng, &mut events, budget);
         decision.emit(0).unwrap();

@@ -1,9 +1,11 @@
 //! Tiny games for the examples in the documentation: one plain, one with chance and a secret, one to which seats bring
-//! something.
+//! something, one in which the rules play a force of their own.
 
 mod duel;
+mod tide;
 
 pub use duel::{DECKS, Duel, Numbers, numbers};
+pub use tide::{Castle, Tide};
 
 use crate::prelude::*;
 

@@ -42,6 +42,7 @@ mod search;
 mod seat;
 mod series;
 mod setup;
+mod sides;
 mod simulate;
 mod square;
 mod view;
@@ -51,7 +52,7 @@ pub use any::{AnyGame, AnyMatch, Played, erase};
 pub use brings::{BringFault, BringSpec, Preset};
 pub use capability::{
     Answer, Answers, Capabilities, Choice, Drawn, DynFast, DynGuided, DynHidden, DynKeyed,
-    DynNumbered, DynObjectives, Fast, Guide, Guided, Hidden, Question,
+    DynNumbered, DynObjectives, DynSided, Fast, Guide, Guided, Hidden, Question,
 };
 pub use decision::{Budget, Decision};
 pub use fingerprint::Fingerprint;
@@ -81,6 +82,7 @@ pub use search::{HORIZON, Keyed, Numbered, Objective, Objectives};
 pub use seat::{Actor, Seat, SeatSet, Viewer};
 pub use series::{Points, Series, SeriesError, SeriesGame, SeriesLength};
 pub use setup::{OptionValue, Setup, SetupError};
+pub use sides::{SideTurn, Sided, follow_sides};
 pub use simulate::{Tally, simulate};
 pub use square::{Square, SquareError};
 pub use view::{ActionView, Layout, Link, PieceView, SeatView, Spot, Text, View, ZoneView};

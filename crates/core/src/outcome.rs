@@ -126,6 +126,18 @@ impl Outcome {
         Outcome::of(Seat::all(seats).map(|_| Standing::finished(1, reason.clone())))
     }
 
+    /// All lose to a force that the rules play: nobody is first.
+    ///
+    /// ```
+    /// use parlor_core::Outcome;
+    /// let outcome = Outcome::all_lose(2, "the zombies are in");
+    /// assert!(outcome.winners().is_empty() && !outcome.is_draw());
+    /// ```
+    pub fn all_lose(seats: u8, reason: impl Into<Message>) -> Outcome {
+        let reason = reason.into();
+        Outcome::of(Seat::all(seats).map(|_| Standing::finished(2, reason.clone())))
+    }
+
     /// A win if somebody has won, a draw if the board is full, nothing yet otherwise.
     pub fn win_or_full(
         seats: u8,
@@ -187,6 +199,8 @@ impl Outcome {
         );
         if let Some(standing) = outcome.standings.get_mut(seat.index()) {
             standing.fate = fate;
+            // Whoever plays alone and gives up has not won.
+            standing.place = standing.place.max(2);
         }
         outcome
     }

@@ -223,6 +223,7 @@ impl<'s, S: Sink> Difference<'s, S> {
         self.maybe("phase", &old.phase, &new.phase);
         self.maybe("prompt", &old.prompt, &new.prompt);
         self.value("to_act", &old.to_act, &new.to_act);
+        self.maybe("side", &old.side, &new.side);
         self.maybe("progress", &old.progress, &new.progress);
         self.maybe("time_limit_ms", &old.time_limit_ms, &new.time_limit_ms);
         self.sparse("recent", &old.recent, &new.recent, Self::whole);

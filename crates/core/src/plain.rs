@@ -181,10 +181,14 @@ impl<P: PlainGame> Game for P {
     }
 
     fn tell(&self, state: &P::State, command: &P::Command, _: Viewer) -> Option<Told> {
-        let mut message = Message::new("plays", "{seat} plays {command}");
-        if let Some(seat) = self.turn(state) {
-            message = message.with("seat", seat);
-        }
+        let side = || self.abilities().sided?.side(state);
+        let message = match (self.turn(state), side()) {
+            (None, Some(side)) => {
+                Message::new("side_plays", "{side} plays {command}").with("side", side)
+            }
+            (Some(seat), _) => Message::new("plays", "{seat} plays {command}").with("seat", seat),
+            (None, None) => Message::new("plays", "{seat} plays {command}"),
+        };
         Some(Told::new(message.with("command", self.say(command))).data(command))
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::{Budget, Decision, Game, GameInfo, Rng, Seat, SeatSet, Viewer};
+use crate::{Budget, Decision, Game, GameInfo, Rng, Seat, SeatSet, Viewer, follow_sides};
 
 /// What one seat knows of a match, as something to think with: it is played on, put back and played on again, as often as
 /// a bot likes, while the match itself stays as it is.
@@ -175,7 +175,7 @@ impl<G: Game> Stage<G> {
                 self.game.apply(&mut self.now, event);
             }
         }
-        decided.is_ok()
+        decided.is_ok() && follow_sides(&*self.game, &mut self.now, rng).is_ok()
     }
 
     fn draws(&self) -> bool {

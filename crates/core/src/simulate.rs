@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::{
     Budget, Decision, Game, Outcome, Rejection, Rng, Seat, SeatSet, Setup, SetupError,
-    SystemCommand,
+    SystemCommand, follow_sides,
 };
 
 /// Of so many games one is played by the long way, to count the legal commands.
@@ -178,6 +178,7 @@ pub fn simulate<G: Game>(
             },
         )
         .map_err(refused)?;
+        follow_sides(game, &mut state, &mut rng).map_err(refused)?;
         let length = match fast {
             Some(fast) if number % SURVEY_EVERY != survey_at => {
                 fast.playout(&mut state, &mut rng, info.longest)
@@ -243,6 +244,7 @@ fn slow_playout<G: Game>(
         step(game, state, rng, &mut buffers.events, |decision, state| {
             game.decide(state, seat, &command, decision)
         })?;
+        follow_sides(game, state, rng)?;
         length += 1;
     }
     Ok(length)

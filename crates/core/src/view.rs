@@ -48,6 +48,9 @@ pub struct View {
     pub prompt: Option<Message>,
     /// Who is to act.
     pub to_act: SeatSet,
+    /// The side that acts, where the rules play one: then no seat is to act.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<Message>,
     /// How far this viewer is in what is asked of it, where that takes several moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub progress: Option<Progress>,
@@ -349,6 +352,7 @@ impl View {
         let mut view = game.draw(state, viewer);
         view.viewer = Some(viewer);
         view.to_act = game.to_act(state);
+        view.side = (game.capabilities().sided).and_then(|sided| sided.side(state));
         view.outcome = game.outcome(state);
         if let Some(seat) = viewer.seat() {
             let mut commands = Vec::new();

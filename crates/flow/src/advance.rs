@@ -13,15 +13,24 @@ use crate::play::{DEEPEST, Sink};
 use crate::program::Next;
 use crate::said::TOO_LATE;
 use crate::state::{Chosen, Frame, Round};
-use crate::{Act, Args, At, Command, FlowGame, Play, State};
+use crate::{Act, Args, At, Command, FlowGame, Play, Side, State};
 
 /// Who is asked now, and for which actions.
 pub(crate) struct Asked<'g> {
     /// All that the step names, or those that the position leaves.
     pub actions: Cow<'g, [u16]>,
     pub seats: SeatSet,
+    /// The one that acts in a step: the number of a seat, or of a side.
+    pub one: Option<Seat>,
     /// Whether the step may be ended without another move.
     pub done: bool,
+}
+
+impl Asked<'_> {
+    /// Whether a seat or side is to act.
+    pub fn asks(&self, seat: Seat) -> bool {
+        self.seats.contains(seat) || self.one == Some(seat)
+    }
 }
 
 /// What a question that the flow asks by itself is at.
@@ -58,16 +67,19 @@ impl FlowGame {
             Op::Step(step) => Some(Asked {
                 actions: self.offered(step, state, Seat(frame.seat)),
                 seats: SeatSet::one(Seat(frame.seat)),
+                one: Some(Seat(frame.seat)),
                 done: may_end(step, frame),
             }),
             Op::Together(together) => Some(Asked {
                 actions: Cow::Borrowed(&together.actions),
                 seats: frame.waiting,
+                one: None,
                 done: false,
             }),
             Op::Ask { .. } | Op::Program if frame.count == asking::WAITS => Some(Asked {
                 actions: Cow::Borrowed(&self.answer),
                 seats: SeatSet::one(Seat(frame.seat)),
+                one: None,
                 done: false,
             }),
             _ => None,
@@ -154,8 +166,10 @@ impl<'p> Play<'p, '_> {
 
     /// A command begins: what was said before it is history.
     pub(crate) fn begin(&mut self, seat: Option<Seat>, command: Option<&Command>) {
+        let side = seat.and_then(Side::of);
         let act = || Act {
-            seat,
+            seat: seat.filter(|_| side.is_none()),
+            side,
             command: command.cloned().map(Box::new),
         };
         let written = self.sink.begin(self.state, |_| None, act);
@@ -327,6 +341,9 @@ impl<'p> Play<'p, '_> {
                     _ => self.run_program(),
                 },
                 Op::Step(step) => match self.waits(step, lazy) {
+                    Waits::Yes if step.spec.side.is_some() && !self.sink.is_log() => {
+                        self.side_acts();
+                    }
                     Waits::Yes => return,
                     Waits::No => self.leave_node(),
                     Waits::Stuck => self.get_stuck(),
@@ -412,10 +429,11 @@ impl<'p> Play<'p, '_> {
         };
         let turn = self.state.at.turn;
         let count = frame.count;
-        let seat = match &step.spec.seat {
-            Some(seat) if count == 0 => seat(&self.at()),
-            Some(_) => Seat(frame.seat),
-            None => turn,
+        let seat = match (&step.spec.seat, step.spec.side) {
+            (_, Some(side)) => side.seat(),
+            (Some(seat), None) if count == 0 => seat(&self.at()),
+            (Some(_), None) => Seat(frame.seat),
+            (None, None) => turn,
         };
         self.seat = seat;
         if is_finished(step, frame, &self.at())
@@ -429,6 +447,7 @@ impl<'p> Play<'p, '_> {
         }
         // A step in which nothing but ending it is possible is over.
         let offered = self.game.offered(step, self.state, seat);
+        let lazy = lazy && step.spec.side.is_none();
         match lazy || self.game.can_act(&offered, &self.at()) {
             true => Waits::Yes,
             false => Waits::Stuck,

@@ -8,7 +8,7 @@ use parlor_table::{Handle, Packed, Piece, Table};
 
 use crate::compile::Op;
 use crate::state::{Frame, Round};
-use crate::{Args, Ask, FlowGame, Local, State};
+use crate::{Args, Ask, FlowGame, Local, Side, State};
 
 /// A position seen from a seat whose turn it is: the table, and the answers given so far.
 ///
@@ -58,7 +58,26 @@ impl<'a> At<'a> {
     /// The seat that acts, or whose turn it is.
     #[inline]
     pub fn seat(&self) -> Seat {
-        self.seat
+        match Side::of(self.seat) {
+            None => self.seat,
+            Some(_) => self.state.at.turn,
+        }
+    }
+
+    /// The side that acts, where it is no seat: see [`GameBuilder::side`](crate::GameBuilder::side). Then
+    /// [`At::seat`] is the seat whose turn it was last.
+    #[inline]
+    pub fn side(&self) -> Option<Side> {
+        Side::of(self.seat)
+    }
+
+    /// By whose eyes pieces are named. A side is the rules, and those see all.
+    #[inline]
+    pub(crate) fn viewer(&self) -> Viewer {
+        match self.side() {
+            None => Viewer::Seat(self.seat),
+            Some(_) => Viewer::Referee,
+        }
     }
 
     /// The answers to the choices before this one.
@@ -177,12 +196,12 @@ impl<'a> At<'a> {
     /// What the acting seat calls a piece; nothing when it cannot tell it from others.
     #[inline]
     pub fn handle_of(&self, piece: Piece) -> Option<Handle> {
-        self.handle(piece, Viewer::Seat(self.seat))
+        self.handle(piece, self.viewer())
     }
 
     /// Whether the acting seat sees a piece's face.
     pub fn sees_face(&self, piece: Piece) -> bool {
-        self.sees(Viewer::Seat(self.seat), piece)
+        self.sees(self.viewer(), piece)
     }
 }
 

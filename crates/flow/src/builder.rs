@@ -85,6 +85,7 @@ pub struct GameBuilder {
     data: Vec<Vec<u8>>,
     pub(crate) aims: Aims,
     brings: Vec<Bring>,
+    pub(crate) sides: Vec<Message>,
     migrations: Vec<Migration>,
     open: bool,
 }
@@ -128,6 +129,7 @@ impl GameBuilder {
             data: Vec::new(),
             aims: Aims::default(),
             brings: Vec::new(),
+            sides: Vec::new(),
             migrations: Vec::new(),
             open: false,
         }
@@ -648,7 +650,8 @@ impl GameBuilder {
         });
     }
 
-    /// These have won; all others have lost.
+    /// These have won; all others have lost. Where nobody has won it is a draw, or, in a game with a
+    /// [side](GameBuilder::side), all have lost to it.
     pub fn winners(
         &mut self,
         reason: impl Into<Message>,
@@ -656,7 +659,11 @@ impl GameBuilder {
     ) {
         let reason = self.reason(reason);
         self.outcome(move |at| {
-            Outcome::winners_are(at.schema().seats(), winners(at), reason.clone())
+            let (seats, winners) = (at.schema().seats(), winners(at));
+            match winners.is_empty() && !at.game.sides.is_empty() {
+                true => Outcome::all_lose(seats, reason.clone()),
+                false => Outcome::winners_are(seats, winners, reason.clone()),
+            }
         });
     }
 
@@ -671,7 +678,8 @@ impl GameBuilder {
     /// What becomes of the things of a player who leaves, in a match that goes on without it. Where this is said several
     /// times, all of it happens, in that order.
     ///
-    /// With two seats, or when only one player is left, leaving ends the match.
+    /// With two seats, or when only one player is left, leaving ends the match; against a [side](GameBuilder::side) it goes
+    /// on until nobody is left.
     pub fn on_leave(&mut self, does: impl Fn(&mut Play<'_, '_>, Seat) + Send + Sync + 'static) {
         self.on_leave = Some(match self.on_leave.take() {
             None => Box::new(does),
@@ -837,13 +845,27 @@ impl GameBuilder {
         if !self.open && (in_secret || self.schema.has_secrets()) {
             info = info.hidden();
         }
+        if ops
+            .iter()
+            .any(|op| matches!(op, Op::Step(step) if step.spec.at_random))
+        {
+            info = info.chance();
+        }
         if ops.iter().any(|op| op.time_limit_ms().is_some()) {
             info = info.timed();
         }
         let shown: Vec<&str> = self.shown.iter().map(|(name, _)| &**name).collect();
         let mut words = crate::texts::basic();
         let (schema, actions) = (&self.schema, &self.actions);
-        crate::texts::declare(&mut words, schema, actions, &self.messages, &ops, &shown);
+        crate::texts::declare(
+            &mut words,
+            schema,
+            actions,
+            &self.messages,
+            &ops,
+            &shown,
+            &self.sides,
+        );
         words.extend(&info.words);
         info.words = words;
         info.fingerprint = fingerprint(
@@ -876,6 +898,7 @@ impl GameBuilder {
             may_be_at: self.may_be_at,
             aims: self.aims,
             brings: self.brings,
+            sides: self.sides,
             migrations: self.migrations,
             ops,
             root,

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use parlor_core::{Rejection, Viewer};
+use parlor_core::Rejection;
 use parlor_table::{Handle, Packed, Piece, Table, Word, Zone};
 use parlor_tabletop::mix;
 
@@ -110,7 +110,7 @@ impl Choice {
     /// What could be chosen if there were no conditions on the answer.
     fn base_candidates(&self, at: &At<'_>, out: &mut Vec<i64>) {
         let start = out.len();
-        let viewer = Viewer::Seat(at.seat());
+        let viewer = at.viewer();
         match &self.kind {
             Kind::Piece { from, filter } => {
                 // Nobody can point at a piece that it cannot tell from others.
@@ -183,7 +183,7 @@ impl Choice {
 
     /// Where a seat does not see in which order pieces lie, a list of them tells nothing of it.
     fn forget_order(&self, at: &At<'_>, pieces: &mut [i64]) {
-        let viewer = Viewer::Seat(at.seat());
+        let viewer = at.viewer();
         let is_target = matches!(self.kind, Kind::Targets(_));
         let in_order = |raw: &i64| {
             let piece = match is_target {
@@ -273,7 +273,7 @@ impl Choice {
 
     /// By what several answers are put in order: the same in every list and every command of a seat.
     pub(crate) fn key(&self, at: &At<'_>, raw: i64) -> i64 {
-        let rank = |piece| at.rank(piece, Viewer::Seat(at.seat())) as i64;
+        let rank = |piece| at.rank(piece, at.viewer()) as i64;
         match self.shape(at) {
             Shape::Piece => rank(Piece::unpack(raw)),
             Shape::Target => match Target::unpack(raw) {
@@ -289,7 +289,7 @@ impl Choice {
         match &self.kind {
             Kind::Piece { from, .. } => {
                 let tracked = at.sight(from(at)).tracked();
-                tracked.see(Viewer::Seat(at.seat()))
+                tracked.see(at.viewer())
             }
             _ => false,
         }
@@ -339,7 +339,7 @@ impl Choice {
     fn raw(&self, at: &At<'_>, input: &Input) -> Option<i64> {
         let piece = |number: &i64| {
             let handle = Handle(u32::try_from(*number).ok()?);
-            at.by_handle(handle, Viewer::Seat(at.seat()))
+            at.by_handle(handle, at.viewer())
         };
         match (self.shape(at), input) {
             (Shape::Piece, Input::Number(number)) => piece(number).map(Piece::pack),

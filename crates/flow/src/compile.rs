@@ -122,7 +122,12 @@ impl Op {
                 );
                 let does = (spec.on_timeout.is_some(), spec.if_stuck.is_some());
                 let moves = (spec.moves.start(), spec.moves.end());
-                hash.with(&("step", &step.actions, asks, does, moves, spec.time_limit_ms))
+                let hash =
+                    hash.with(&("step", &step.actions, asks, does, moves, spec.time_limit_ms));
+                match spec.side {
+                    None => hash,
+                    Some(side) => hash.with(&(side, spec.prefers.is_some(), spec.at_random)),
+                }
             }
             Op::Together(step) => {
                 let spec = &step.spec;
@@ -243,10 +248,13 @@ pub(crate) fn compile(flow: Flow, find: &impl Fn(Word) -> u16, ops: &mut Vec<Op>
             body: compile(*body, find, ops),
             time_limit_ms,
         },
-        Node::Step(spec) => Op::Step(Step {
-            actions: actions(&spec.actions),
-            spec,
-        }),
+        Node::Step(spec) => {
+            spec.check();
+            Op::Step(Step {
+                actions: actions(&spec.actions),
+                spec,
+            })
+        }
         Node::Together(spec) => Op::Together(Together {
             actions: actions(&spec.actions),
             spec,

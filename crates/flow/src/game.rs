@@ -22,7 +22,7 @@ use crate::play::Sink;
 use crate::program::Programs;
 use crate::said::{Said, Template};
 use crate::state::{Frame, Position};
-use crate::{At, Command, Play, State, Way};
+use crate::{At, Command, Play, Side, State, Way};
 
 /// A game made with [`GameBuilder`](crate::GameBuilder). It can do all that a game can: play fast, keep secrets, ask step
 /// by step.
@@ -60,6 +60,8 @@ pub struct FlowGame {
     pub(crate) may_be_at: Vec<(ZoneKind, Box<MayBeAt>)>,
     pub(crate) aims: Aims,
     pub(crate) brings: Vec<Bring>,
+    /// What people call the forces that the rules play.
+    pub(crate) sides: Vec<Message>,
     pub(crate) migrations: Vec<Migration>,
     pub(crate) ops: Vec<Op>,
     pub(crate) root: u16,
@@ -95,6 +97,9 @@ pub type Event = parlor_tabletop::Event<Act, Said, Went>;
 pub struct Act {
     /// Whose command, if a seat's.
     pub seat: Option<Seat>,
+    /// Whose, if it is a side's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<Side>,
     /// The command, unless it was chosen in secret.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<Box<Command>>,
@@ -283,7 +288,13 @@ impl Game for FlowGame {
         let at = At::new(self, state, state.at.turn);
         let players = state.table.seat_set().minus(state.at.out);
         let outcome = match (&self.outcome, players.first()) {
-            (_, Some(last)) if players.len() == 1 && seats > 1 && !state.at.left.is_empty() => {
+            // Who plays against the rules plays on alone.
+            (_, Some(last))
+                if players.len() == 1
+                    && seats > 1
+                    && !state.at.left.is_empty()
+                    && self.sides.is_empty() =>
+            {
                 Outcome::win(seats, last, ("reason.others_left", "the others have left"))
             }
             (Some(outcome), _) => outcome(&at),
@@ -348,7 +359,8 @@ impl Game for FlowGame {
                     return Ok(Ruling::Continue);
                 }
                 let left = state.table.seat_set().minus(state.at.out).without(seat);
-                if state.table.schema().seats() <= 2 {
+                let least = if self.sides.is_empty() { 2 } else { 1 };
+                if least == 2 && state.table.schema().seats() <= 2 {
                     return Ok(Ruling::End);
                 }
                 let fate = if timed_out {
@@ -364,7 +376,7 @@ impl Game for FlowGame {
                         on_leave(play, seat);
                     }
                     play.excuse(seat);
-                    if left.len() < 2 {
+                    if left.len() < least {
                         play.finish();
                     }
                     play.look_for_the_end();
@@ -393,12 +405,16 @@ impl Game for FlowGame {
     }
 
     fn capabilities(&self) -> Capabilities<'_, Self> {
-        Capabilities::none()
+        let all = Capabilities::none()
             .fast(self)
             .hidden(self)
             .guided(self)
             .objectives(self)
-            .numbered(self)
+            .numbered(self);
+        match self.sides.is_empty() {
+            true => all,
+            false => all.sided(self),
+        }
     }
 }
 
@@ -426,7 +442,7 @@ fn with_fates(outcome: Outcome, state: &State) -> Outcome {
         let mut standing = standing.clone();
         match left(seat) {
             Some(fate) => {
-                standing.place = stayed + 1;
+                standing.place = stayed.max(1) + 1;
                 standing.fate = fate;
             }
             None => {
@@ -456,7 +472,7 @@ impl TableGame for FlowGame {
 
     fn each_choice(&self, at: &At<'_>, look: &mut dyn FnMut(&Way) -> bool) {
         let asked = self.asked(at.state);
-        let Some(asked) = asked.filter(|asked| asked.seats.contains(at.seat)) else {
+        let Some(asked) = asked.filter(|asked| asked.asks(at.seat)) else {
             return;
         };
         let (mut choice, mut enough) = (Way(0, ResolvedArgs::new()), false);

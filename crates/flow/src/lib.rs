@@ -52,6 +52,7 @@ mod rounds;
 mod said;
 mod scenario;
 mod script;
+mod side;
 mod sight;
 mod state;
 mod step;
@@ -85,6 +86,7 @@ pub use question::{Ask, Target, ask};
 pub use said::{MessageId, Said, Say};
 pub use scenario::{Scenario, picture};
 pub use script::transcript;
+pub use side::Side;
 pub use state::{Position, State};
 pub use step::{StepSpec, TogetherSpec, step, together};
 pub use track::{Entry, Track};
@@ -94,9 +96,9 @@ pub mod prelude {
     pub use crate::{
         Abilities, Ability, AbilityInfo, Args, Ask, At, Command, Derived, Entry, Flow, FlowGame,
         GameBuilder, Happening, HappeningId, Local, MessageId, NamedState, Order, Play, Procedure,
-        Say, Scenario, Source, StepSpec, Target, TogetherSpec, Track, When, ask, bind, each_seat,
-        for_each, forever, phase, picture, repeat, repeat_times, repeat_while, run, sequence, set,
-        state, states, step, switch, together, transcript, when,
+        Say, Scenario, Side, Source, StepSpec, Target, TogetherSpec, Track, When, ask, bind,
+        each_seat, for_each, forever, phase, picture, repeat, repeat_times, repeat_while, run,
+        sequence, set, state, states, step, switch, together, transcript, when,
     };
     pub use parlor_core::{
         Corner, Layout, Manifest, Message, OptionSpec, Outcome, Rejection, Role, Seat, SeatSet,

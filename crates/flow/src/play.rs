@@ -13,7 +13,7 @@ use crate::program::ProgramFrame;
 use crate::said::{SHOWN, Said, SaidArg};
 use crate::state::{Frame, Round};
 use crate::{
-    At, Event, FlowGame, HappeningId, Local, MessageId, Params, Procedure, Say, State, When,
+    At, Event, FlowGame, HappeningId, Local, MessageId, Params, Procedure, Say, Side, State, When,
 };
 
 /// The table in the hands of the rules: it reads like a [`Table`], changes by the verbs of [`Changes`], and speaks.
@@ -43,6 +43,8 @@ pub struct Play<'p, 'd> {
     pub(crate) cause: Option<Word>,
     /// How many turns each loop has made since somebody acted.
     pub(crate) turns: SmallVec<[(u16, u32); 2]>,
+    /// How many commands sides have made, in play without a log.
+    pub(crate) made_by_sides: u32,
     /// What went wrong first. The rules run on, on a state that will be thrown away.
     pub(crate) error: Option<Rejection>,
 }
@@ -72,6 +74,7 @@ impl<'p, 'd> Play<'p, 'd> {
             calls: Vec::new(),
             cause: None,
             turns: SmallVec::new(),
+            made_by_sides: 0,
             error: None,
         }
     }
@@ -90,7 +93,16 @@ impl<'p, 'd> Play<'p, 'd> {
     /// The seat that acts, or whose turn it is.
     #[inline]
     pub fn seat(&self) -> Seat {
-        self.seat
+        match self.side() {
+            None => self.seat,
+            Some(_) => self.state.at.turn,
+        }
+    }
+
+    /// The side that acts, where it is no seat.
+    #[inline]
+    pub fn side(&self) -> Option<Side> {
+        Side::of(self.seat)
     }
 
     /// The position as conditions see it.

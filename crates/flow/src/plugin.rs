@@ -137,6 +137,8 @@ impl GameBuilder {
         declared.extend(brings.map(|one| ("bring", one.id.clone())));
         let derived = self.derived.iter();
         declared.extend(derived.map(|(name, _)| ("derived attribute", name.to_string())));
+        let sides = self.sides.iter();
+        declared.extend(sides.map(|side| ("side", side.id.trim_start_matches("side.").into())));
         let name = self.info.name.clone();
         self.claims.add(&name, declared);
     }

@@ -1,7 +1,7 @@
 //! Tests for authors: play a game by what people say, from a seed or a position of your own, and look at what comes of it.
 
 use parlor_core::{
-    Budget, Decision, Game, Rejection, Rng, Seat, Setup, SystemCommand, View, Viewer,
+    Budget, Decision, Game, Rejection, Rng, Seat, Setup, Sided, SystemCommand, View, Viewer,
 };
 use parlor_table::{Dealer, Table};
 
@@ -112,8 +112,9 @@ impl<'g> Scenario<'g> {
         let mut events = Vec::new();
         let mut decision = Decision::new(&mut self.rng, &mut events, Budget::default());
         self.game.system(&self.state, &command, &mut decision)?;
+        self.heard.clear();
         self.happen(&events);
-        Ok(())
+        self.follow()
     }
 
     /// The first seat that is to act says this: the label of a legal command, or the command itself.
@@ -137,8 +138,9 @@ impl<'g> Scenario<'g> {
         let mut decision = Decision::new(&mut self.rng, &mut events, Budget::default());
         self.game
             .decide(&self.state, seat, &command, &mut decision)?;
+        self.heard.clear();
         self.happen(&events);
-        Ok(())
+        self.follow()
     }
 
     /// The command that people read as this text: twins are numbered in it.
@@ -156,8 +158,21 @@ impl<'g> Scenario<'g> {
         texts.into_iter().try_for_each(|text| self.play(text))
     }
 
+    /// Lets sides act until a seat has to.
+    fn follow(&mut self) -> Result<(), Rejection> {
+        for _ in 0..Budget::default().commands {
+            let Some(command) = self.game.side_choice(&self.state, &mut self.rng) else {
+                return Ok(());
+            };
+            let mut events = Vec::new();
+            let mut decision = Decision::new(&mut self.rng, &mut events, Budget::default());
+            self.game.side_reach(&self.state, &command, &mut decision)?;
+            self.happen(&events);
+        }
+        Err(Rejection::new("endless_side", "sides act on and on"))
+    }
+
     fn happen(&mut self, events: &[crate::Event]) {
-        self.heard.clear();
         for event in events {
             if let Some(told) = self.game.tell(&self.state, event, Viewer::Referee)
                 && !told.message.text.is_empty()
@@ -258,7 +273,7 @@ impl FlowGame {
         state.at.turn = seat;
         for frame in state.at.frames.iter_mut().rev() {
             match &self.ops[usize::from(frame.node)] {
-                Op::Step(_) => frame.seat = seat.0,
+                Op::Step(step) if step.spec.side.is_none() => frame.seat = seat.0,
                 Op::EachSeat { order, .. } => {
                     frame.seat = seat.0;
                     if frame.round.is_none() && seats > 0 {

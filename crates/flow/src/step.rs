@@ -6,7 +6,8 @@ use parlor_core::{Message, Seat};
 use parlor_table::Word;
 
 use crate::node::{Asks, AsksOf, Does, Node, once};
-use crate::{At, Flow, Play};
+use crate::side::Prefers;
+use crate::{Args, At, Flow, Play, Side};
 
 type Offers = Box<dyn Fn(&At<'_>, &str) -> bool + Send + Sync>;
 
@@ -24,6 +25,9 @@ type Offers = Box<dyn Fn(&At<'_>, &str) -> bool + Send + Sync>;
 pub struct StepSpec {
     pub(crate) actions: Vec<Word>,
     pub(crate) seat: Option<Asks<Seat>>,
+    pub(crate) side: Option<Side>,
+    pub(crate) prefers: Option<Prefers>,
+    pub(crate) at_random: bool,
     pub(crate) prompt: Option<Message>,
     pub(crate) prompt_by: Option<Asks<Message>>,
     pub(crate) offers: Option<Offers>,
@@ -40,6 +44,9 @@ pub fn step<const N: usize>(actions: [&str; N]) -> StepSpec {
     StepSpec {
         actions: words(&actions),
         seat: None,
+        side: None,
+        prefers: None,
+        at_random: false,
         prompt: None,
         prompt_by: None,
         offers: None,
@@ -69,6 +76,50 @@ impl StepSpec {
     #[must_use]
     pub fn by(mut self, seat: impl Fn(&At<'_>) -> Seat + Send + Sync + 'static) -> StepSpec {
         once(&mut self.seat, Box::new(seat), "by");
+        self
+    }
+
+    /// No seat acts here, but a force that the rules play: see [`Side`]. It does what the step
+    /// [prefers](StepSpec::prefers): the first of what is as good, unless it is drawn [at random](StepSpec::at_random).
+    #[must_use]
+    pub fn by_side(mut self, side: Side) -> StepSpec {
+        once(&mut self.side, side, "by_side");
+        self
+    }
+
+    /// What the side of the step does: of all that is legal, what this makes most of. It is given the name of an action and
+    /// the answers to its choices; where the step may end, the action `done` without answers, too.
+    ///
+    /// ```
+    /// use parlor_flow::prelude::*;
+    /// let mut game = GameBuilder::new("hunt", "Hunt", 1..=1);
+    /// let wolves = game.side("wolves", "The wolves");
+    /// game.action("bite").run(|_, _| {});
+    /// game.action("howl").choose_number("times", |_| 1..=3).run(|_, _| {});
+    /// game.action("hide").run(|_, _| {});
+    /// // They bite if they can, and howl for long otherwise.
+    /// let hunt = step(["bite", "howl"]).by_side(wolves).prefers(|_, action, args| match action {
+    ///     "bite" => 100,
+    ///     _ => args.number("times"),
+    /// });
+    /// let game = game.flow(sequence([step(["hide"]).into(), hunt.into(), step(["hide"]).into()]));
+    /// let mut play = Scenario::new(&game, 1, 1);
+    /// play.play("hide").unwrap();
+    /// assert_eq!(play.heard(), ["seat 0: hide", "The wolves: bite"]);
+    /// ```
+    #[must_use]
+    pub fn prefers(
+        mut self,
+        score: impl Fn(&At<'_>, &str, Args<'_>) -> i64 + Send + Sync + 'static,
+    ) -> StepSpec {
+        once(&mut self.prefers, Box::new(score), "prefers");
+        self
+    }
+
+    /// Of what is as good, the side of the step draws one, by the chance of the match.
+    #[must_use]
+    pub fn at_random(mut self) -> StepSpec {
+        self.at_random = true;
         self
     }
 
@@ -172,6 +223,23 @@ impl StepSpec {
     ) -> StepSpec {
         once(&mut self.on_timeout, Box::new(does), "on_timeout");
         self
+    }
+}
+
+impl StepSpec {
+    /// What belongs to a side belongs to no seat.
+    pub(crate) fn check(&self) {
+        let timed = self.time_limit_ms.is_some() || self.on_timeout.is_some();
+        match self.side {
+            Some(_) => assert!(
+                self.seat.is_none() && !timed,
+                "a step that is by_side() has no seat and no clock: by(), time_limit_ms() and on_timeout() do not go with it"
+            ),
+            None => assert!(
+                self.prefers.is_none() && !self.at_random,
+                "prefers() and at_random() are for a step that is by_side(): a seat chooses by itself"
+            ),
+        }
     }
 }
 

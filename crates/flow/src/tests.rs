@@ -17,6 +17,7 @@ mod pieces;
 mod places;
 mod reacting;
 mod secrets;
+mod sides;
 mod sight;
 mod sink;
 

@@ -28,6 +28,7 @@ pub(crate) fn declare(
     messages: &[Template],
     ops: &[Op],
     shown: &[&str],
+    sides: &[Message],
 ) {
     let mut texts: Vec<Message> = schema.texts();
     for action in actions {
@@ -79,6 +80,7 @@ pub(crate) fn declare(
             _ => {}
         }
     }
+    texts.extend(sides.iter().cloned());
     texts.extend(shown.iter().map(|name| Message::word("value", name)));
     words.add("en", texts.into_iter().map(|text| (text.id, text.text)));
 }

@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use crate::compile::Op;
 use crate::leaves::DONE_ACTION;
-use crate::{Act, At, Command, FlowGame, Said, State, Way};
+use crate::{Act, At, Command, FlowGame, Said, Side, State, Way};
 
 impl Looks for FlowGame {
     fn dress(&self, state: &State, view: &mut View) {
@@ -42,7 +42,7 @@ impl Looks for FlowGame {
     }
 
     fn hear_act(&self, state: &State, act: &Act, _: Viewer) -> Option<Told> {
-        let seat = act.seat?;
+        let seat = act.seat.or(act.side.map(Side::seat))?;
         match &act.command {
             Some(command) => self.announce(state, seat, command),
             None => Some(Told::new(
@@ -148,7 +148,11 @@ impl FlowGame {
             return None;
         }
         let label = self.label(state, seat, action, &args);
-        let message = Message::new("acts", "{seat}: {action}").with("seat", seat);
+        let message = match Side::of(seat) {
+            None => Message::new("acts", "{seat}: {action}").with("seat", seat),
+            Some(side) => Message::new("side_acts", "{side}: {action}")
+                .with("side", self.sides.get(usize::from(side.0))?.clone()),
+        };
         Some(Told::new(message.with("action", label)))
     }
 }

@@ -67,6 +67,7 @@ pub fn view<G: Looks>(game: &G, state: &G::State, viewer: Viewer) -> View {
     let mut view = state.table.view(viewer);
     view.viewer = Some(viewer);
     view.to_act = game.to_act(state);
+    view.side = (game.capabilities().sided).and_then(|sided| sided.side(state));
     view.outcome = game.outcome(state);
     view.phase = game.phase_of(state);
     view.recent = recent(game, state, viewer);

@@ -43,6 +43,7 @@ export interface Analysis {
   players: Summary[];
   seats: string[];
   seed: number;
+  sides?: SideMove[];
 }
 
 export type Answer =
@@ -546,6 +547,13 @@ export type SheetBox =
   | { would: number }
   | null;
 
+export interface SideMove {
+  others: string[];
+  side: string;
+  text: string;
+  version: number;
+}
+
 export interface SortBy {
   attribute: string;
   words?: string[];
@@ -702,6 +710,7 @@ export interface View {
   prompt?: Message;
   recent?: Told[];
   seats: SeatView[];
+  side?: Message;
   time_limit_ms?: number;
   to_act: Seat[];
   values?: Record<string, unknown>;

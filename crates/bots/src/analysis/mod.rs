@@ -58,6 +58,36 @@ pub struct Analysis {
     /// How the chances went: seat 0's where there are two seats, one for each seat where there are more, none where one
     /// plays alone.
     pub curves: Vec<Curve>,
+    /// What sides did that the rules play, and what else they could have done.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sides: Vec<SideMove>,
+}
+
+/// A command of a side that the rules play, and what it could have done instead.
+///
+/// ```
+/// use parlor_bots::{Stopper, analyze};
+/// use parlor_core::{Seat, Seed, Setup, Submission, doc::Tide, erase};
+/// let game = erase(Tide);
+/// let mut current = game.begin(Setup::new(game.info(), 1).unwrap(), Seed::Integer(1), 0).unwrap();
+/// current.submit(Submission::new(Seat(0), 2.into())).unwrap();
+/// let bot = "flat:50".parse().unwrap();
+/// let analysis = analyze(&*current, &bot, 1, &Stopper::default(), &mut |_, _| {}).unwrap();
+/// let sea = &analysis.sides[0];
+/// assert_eq!((sea.version, sea.side.as_str(), sea.text.as_str()), (3, "The sea", "1"));
+/// assert_eq!(sea.others, ["2"]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SideMove {
+    /// The version of the match that it led to.
+    pub version: u64,
+    /// Who acted.
+    pub side: String,
+    /// What it did.
+    pub text: String,
+    /// What else it could have done.
+    pub others: Vec<String>,
 }
 
 /// A move of a match, judged.
@@ -295,6 +325,23 @@ pub fn analyze(
             .map(|seat| judge::summary(seat, &moves))
             .collect(),
         curves: judge::curves(seats, &moves, outcome.as_ref()),
+        sides: sides(current),
         moves,
     })
+}
+
+/// What sides did, for people to read.
+fn sides(current: &dyn AnyMatch) -> Vec<SideMove> {
+    let names = &current.header().seats;
+    let moves = current.side_turns().into_iter().map(|turn| SideMove {
+        version: turn.version,
+        side: turn.side.render(names),
+        text: turn.command.render(names),
+        others: turn
+            .others
+            .iter()
+            .map(|other| other.render(names))
+            .collect(),
+    });
+    moves.collect()
 }

@@ -104,9 +104,13 @@ impl Session {
         };
         check_bots(&*loaded.current, &players)?;
         let called = loaded.game.info().id.clone();
+        let mut current = loaded.current;
+        // A server may have stopped in the middle of what a side did.
+        let acts = |current: &mut dyn AnyMatch| current.side_acts(saves::now_ms());
+        while acts(&mut *current).map_err(Failure::failed)?.is_some() {}
         Ok(Session {
             game: loaded.game,
-            current: loaded.current,
+            current,
             bots: no_bots(&players),
             players,
             path,

@@ -47,6 +47,9 @@ pub fn names(view: &View) -> Vec<String> {
 
 /// Whose turn it is, in words.
 pub fn turn(view: &View) -> Option<String> {
+    if let Some(side) = &view.side {
+        return Some(format!("To act: {}.", side.render(&names(view))));
+    }
     let names: Vec<&str> = view
         .to_act
         .iter()

@@ -11,17 +11,24 @@ pub(super) fn someone_acts_until_over<G: Game>(
     let state = position.state();
     let to_act = game.to_act(state);
     let outcome = game.outcome(state);
+    let sided = game.capabilities().sided;
+    let side = sided.and_then(|sided| sided.side(state));
     match (&outcome, to_act.is_empty()) {
-        (None, true) => return Err("the match is not over, and nobody is to act".into()),
+        (None, true) if side.is_none() => {
+            return Err("the match is not over, and nobody is to act".into());
+        }
         (Some(_), false) => return Err("the match is over, and somebody is to act".into()),
         _ => {}
+    }
+    if side.is_some() && (outcome.is_some() || !to_act.is_empty()) {
+        return Err("a side is to act, and so is a seat, or the match is over".into());
     }
     if let Some(outcome) = outcome {
         if outcome.standings().len() != usize::from(position.seats()) {
             return Err("the outcome has not one standing for each seat".into());
         }
-        // Whoever plays alone, against the rules, can lose to them: second of one.
-        if outcome.winners().is_empty() && position.seats() > 1 {
+        // Against the rules all can lose: second of one, or of a side.
+        if outcome.winners().is_empty() && position.seats() > 1 && sided.is_none() {
             return Err("nobody is in first place".into());
         }
         let last = position.seats().max(2);

@@ -1,6 +1,6 @@
 //! Advancing in place leads where events lead, and sampling is uniform over what is legal.
 
-use parlor_core::{DynFast, Game, Seat, SeatSet};
+use parlor_core::{DynFast, Game, Seat, SeatSet, follow_sides};
 
 use crate::position::{IN_PART, Position};
 
@@ -25,7 +25,9 @@ pub(super) fn fast_equals_slow<G: Game>(position: &Position<'_, '_, G>) -> Resul
         }
         sampling(position, fast, seat, &legal)?;
     }
-    same_playout(position, fast)?;
+    if position.play.side().is_none() {
+        same_playout(position, fast)?;
+    }
     let winners = match position.game().outcome(state) {
         Some(outcome) => outcome.winners(),
         None => SeatSet::EMPTY,
@@ -76,6 +78,10 @@ fn same_step<G: Game>(
     let mut slow = state.clone();
     for event in &events {
         position.game().apply(&mut slow, event);
+    }
+    // In play without a log, sides act at once.
+    if follow_sides(position.game(), &mut slow, &mut slow_rng).is_err() {
+        return Ok(());
     }
     let mut quick = state.clone();
     fast.advance(&mut quick, seat, command, &mut fast_rng);

@@ -104,7 +104,8 @@ fn is_behind<G: Game>(twin: &Play<'_, G>, position: &Position<'_, '_, G>) -> boo
     twin.version() <= position.play.version()
         && both.all(|(one, other)| match (&one.entry, &other.entry) {
             (Entry::Command { command, .. }, Entry::Command { command: known, .. }) => {
-                one.actor == other.actor && command == known
+                // The rules name pieces for their sides as they know them inside.
+                one.actor == other.actor && (one.actor == Actor::System || command == known)
             }
             (Entry::System { command, .. }, Entry::System { command: known, .. }) => {
                 command == known
@@ -123,6 +124,7 @@ fn follow<G: Game>(twin: &mut Play<'_, G>, position: &Position<'_, '_, G>) -> Re
             (Actor::Seat(seat), Entry::Command { command, .. }) => {
                 Step::Command(*seat, command.clone())
             }
+            (Actor::System, Entry::Command { .. }) => Step::Side,
             (_, Entry::System { command, .. }) => Step::Leave(*command),
             _ => return Ok(()),
         };

@@ -13,6 +13,7 @@ mod naive;
 mod samples;
 mod search;
 mod secrets;
+mod sides;
 mod sight;
 mod undo;
 mod unseen;
@@ -72,6 +73,8 @@ pub enum Law {
     UndoRestoresEveryView,
     /// Until the match is over, somebody can act; after it, nobody.
     SomeoneActsUntilOver,
+    /// What a side does is one of its legal commands, chosen by the rules and by chance alone, and each of them is accepted.
+    SidesKeepTheRules,
     /// Whoever is asked may leave or run out of time, and nobody waits for it.
     LeaversUnblock,
     /// Every question has an answer, from the rules where nobody gives one: no time-out leaves everything as it was.
@@ -88,8 +91,9 @@ pub enum Law {
 
 impl Law {
     /// All laws.
-    pub const ALL: [Law; 23] = [
+    pub const ALL: [Law; 24] = [
         Law::SomeoneActsUntilOver,
+        Law::SidesKeepTheRules,
         Law::LegalIsAccepted,
         Law::IllegalIsRefusedAndChangesNothing,
         Law::LogRebuildsState,
@@ -134,6 +138,7 @@ impl Law {
             Law::PatchEqualsView => "patch_equals_view",
             Law::UndoRestoresEveryView => "undo_restores_every_view",
             Law::SomeoneActsUntilOver => "someone_acts_until_over",
+            Law::SidesKeepTheRules => "sides_keep_the_rules",
             Law::LeaversUnblock => "leavers_unblock",
             Law::QuestionsHaveAnswers => "questions_have_answers",
             Law::GamesEnd => "games_end",
@@ -173,6 +178,7 @@ impl Law {
             Law::PatchEqualsView => undo::patch_equals_view(position),
             Law::UndoRestoresEveryView => undo::undo_restores_every_view(position),
             Law::SomeoneActsUntilOver => acting::someone_acts_until_over(position),
+            Law::SidesKeepTheRules => sides::sides_keep_the_rules(position),
             Law::LeaversUnblock => waiting::leavers_unblock(position),
             Law::QuestionsHaveAnswers => waiting::questions_have_answers(position),
             // Held by whoever plays: a single position cannot tell.

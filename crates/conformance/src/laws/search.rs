@@ -1,6 +1,6 @@
 //! What bots search by: the numbers of commands stand for commands, the keys of positions for positions.
 
-use parlor_core::{DynKeyed, DynNumbered, Game, Rng, Seat, Viewer};
+use parlor_core::{DynKeyed, DynNumbered, Game, Rng, Seat, Viewer, follow_sides};
 
 use crate::position::{IN_PART, Position};
 
@@ -115,6 +115,9 @@ impl<G: Game> Seen<'_, '_, '_, G> {
             let (mut slow, mut quick) = (state.clone(), state.clone());
             for event in &events {
                 position.game().apply(&mut slow, event);
+            }
+            if follow_sides(position.game(), &mut slow, &mut slow_rng).is_err() {
+                continue;
             }
             if !self
                 .numbered
@@ -330,7 +333,7 @@ fn step<G: Game>(position: &Position<'_, '_, G>, state: &mut G::State, rng: &mut
     for event in &events {
         position.game().apply(state, event);
     }
-    true
+    follow_sides(position.game(), state, rng).is_ok()
 }
 
 /// Who is to act, what is legal, and how it ended.

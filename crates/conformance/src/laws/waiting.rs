@@ -1,6 +1,8 @@
 //! Nobody waits for ever: whoever leaves or runs out of time is not waited for, and what bots imagine can be played on.
 
-use parlor_core::{Budget, Decision, Game, Rejection, Rng, Ruling, Seat, SystemCommand, Viewer};
+use parlor_core::{
+    Budget, Decision, Game, Rejection, Rng, Ruling, Seat, SystemCommand, Viewer, follow_sides,
+};
 
 use crate::position::Position;
 
@@ -78,6 +80,9 @@ fn system<G: Game>(
     for event in &events {
         game.apply(&mut after, event);
     }
+    if ruling == Ruling::Continue {
+        follow_sides(game, &mut after, &mut rng)?;
+    }
     Ok((ruling == Ruling::Continue).then_some(after))
 }
 
@@ -126,6 +131,7 @@ fn plays_on<G: Game>(
     rng: &mut Rng,
 ) -> Result<(), String> {
     let game = position.game();
+    follow_sides(game, &mut state, rng).map_err(|problem| problem.to_string())?;
     for made in 0..MOVES {
         let to_act: Vec<Seat> = game.to_act(&state).iter().collect();
         let Some(seat) = rng.pick(&to_act).copied() else {
@@ -146,6 +152,7 @@ fn plays_on<G: Game>(
         for event in &events {
             game.apply(&mut state, event);
         }
+        follow_sides(game, &mut state, rng).map_err(|problem| problem.to_string())?;
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ mod hide;
 mod last;
 mod peek;
 mod seats;
+mod tide;
 
 use std::cell::Cell;
 
@@ -206,8 +207,13 @@ fn a_single_card_that_is_never_dealt_anew_is_named() {
     assert_eq!(found.problem, problem);
 }
 
-/// Have planted bugs in games of their own, which are caught by them alone: see `bring` and `hide`.
-const ELSEWHERE: [Law; 3] = [Law::BringsStaySecret, Law::SightIsTrue, Law::UnseenMoves];
+/// Have planted bugs in games of their own, which are caught by them alone: see `bring`, `hide` and `tide`.
+const ELSEWHERE: [Law; 4] = [
+    Law::BringsStaySecret,
+    Law::SidesKeepTheRules,
+    Law::SightIsTrue,
+    Law::UnseenMoves,
+];
 
 #[test]
 fn every_law_has_a_planted_bug() {

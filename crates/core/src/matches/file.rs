@@ -4,6 +4,7 @@ use super::record::{self, Entry, FORMAT, Header};
 use super::rules::{Rules, other_rules};
 use super::seal::{self, Opened};
 use super::{Chance, Match, RecordOf, Secret};
+use crate::sides::side_acts;
 use crate::{
     Actor, Budget, Decision, Game, Rejection, Rng, Ruling, Seat, Seed, SetupError, SystemCommand,
 };
@@ -369,6 +370,26 @@ impl<G: Game> Match<G> {
                     time_ms,
                     record.key,
                     reached,
+                )
+            }
+            (Actor::System, Entry::Command { command, events }) => {
+                let mut rng = self.replaying(&record.chance);
+                let acts = side_acts(&*self.game, &self.state, &mut rng, Budget::CEILING)?;
+                let Some(acts) = acts.filter(|_| self.side().is_some()) else {
+                    return forged("no side is to act");
+                };
+                if acts.command != command || acts.events != events {
+                    return forged("the rules choose or decide something else");
+                }
+                let entry = Entry::Command { command, events };
+                self.recommit(
+                    record.actor,
+                    entry,
+                    &record.chance,
+                    &rng,
+                    time_ms,
+                    record.key,
+                    Some(acts.state),
                 )
             }
             (

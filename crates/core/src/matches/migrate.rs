@@ -8,7 +8,8 @@ use serde_json::Value;
 use super::record::{self, Entry, Header, Record};
 use super::rules::Rules;
 use super::{Chance, LoadError, LoadProblem, Match, seal};
-use crate::{Actor, Game, Rejection, Ruling};
+use crate::sides::side_acts;
+use crate::{Actor, Budget, Game, Rejection, Ruling};
 
 /// Which match a migrated one was made of, as its header says it.
 ///
@@ -123,6 +124,16 @@ impl<G: Game> Match<G> {
                 });
                 let (events, reached) = decided.map_err(text)?;
                 (Entry::Command { command, events }, rng, reached)
+            }
+            // What sides do, today's rules choose.
+            (Actor::System, Entry::Command { .. }) => {
+                let acts = side_acts(&*self.game, &self.state, &mut rng, Budget::CEILING);
+                let acts = acts.map_err(text)?.ok_or("no side is to act")?;
+                let entry = Entry::Command {
+                    command: acts.command,
+                    events: acts.events,
+                };
+                (entry, rng, Some(acts.state))
             }
             (Actor::System, Entry::System { command, .. }) => {
                 let decided = self.decided(&mut rng, |game, state, decision| {

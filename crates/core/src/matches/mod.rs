@@ -6,6 +6,7 @@
 //! | `log` | the records in memory, with snapshots |
 //! | `seal` | what seats bring: open, or sealed until the end |
 //! | `submit` | the way in: commands of seats and of the system |
+//! | `side` | commands of sides without a seat |
 //! | `undo` | undo, redo, fork |
 //! | `fence` | which records have told somebody something |
 //! | `file` | text out, text in |
@@ -20,6 +21,7 @@ mod record;
 mod ruleless;
 mod rules;
 mod seal;
+mod side;
 mod submit;
 mod told;
 mod undo;
@@ -88,6 +90,8 @@ pub struct Match<G: Game> {
     silent: BTreeMap<Seat, u64>,
     keys: Keys<G::Command>,
     budget: Budget,
+    /// Whether sides wait to be asked for each of their commands.
+    one_by_one: bool,
     /// How things stood after the record that was told last, and its version.
     told: Option<(u64, G::State)>,
 }
@@ -234,6 +238,7 @@ impl<G: Game> Match<G> {
             silent: BTreeMap::new(),
             keys: Keys::default(),
             budget: Budget::default(),
+            one_by_one: false,
             told: None,
         })
     }

@@ -308,7 +308,7 @@ impl<G: Game> Match<G> {
         self.commit(Actor::System, entry, rng, time_ms, None, None)
     }
 
-    /// Writes an entry with events into the log, and goes on to the state that they lead to.
+    /// Writes an entry with events into the log, goes on to the state that they lead to, and lets sides act.
     fn commit(
         &mut self,
         actor: Actor,
@@ -318,13 +318,30 @@ impl<G: Game> Match<G> {
         key: Option<String>,
         reached: Option<G::State>,
     ) -> Result<Receipt, Rejection> {
-        if rng.overdrawn() {
-            return Err(Rejection::new(
-                "no_seed",
-                "this copy of the match has no seed to draw chance from: it can be replayed and forked, not continued",
-            ));
+        has_seed(&rng)?;
+        let chance = rng.recorded();
+        let ends = matches!(entry, Entry::System { ends: true, .. });
+        if ends || self.game.capabilities().sided.is_none() {
+            return self.commit_drawn(actor, entry, chance, time_ms, key, reached);
         }
-        self.commit_drawn(actor, entry, rng.recorded(), time_ms, key, reached)
+        let after = reached.unwrap_or_else(|| {
+            let mut state = self.state.clone();
+            for event in entry.events() {
+                self.game.apply(&mut state, event);
+            }
+            state
+        });
+        let mut ahead = self.chance.clone();
+        ahead.drawn += chance.len() as u64;
+        // Whatever sides cannot do is refused before anything is written down.
+        let turns = self.sides_act(&after, ahead, self.version() + 1)?;
+        let receipt = self.commit_drawn(actor, entry, chance, time_ms, key, Some(after))?;
+        if !self.one_by_one {
+            for turn in turns {
+                self.commit_side(turn, time_ms)?;
+            }
+        }
+        Ok(receipt)
     }
 
     pub(super) fn commit_drawn(
@@ -401,7 +418,18 @@ impl<G: Game> Match<G> {
     }
 
     /// The generator for the next record.
-    fn rng(&self) -> Rng {
+    pub(super) fn rng(&self) -> Rng {
         self.chance.rng(self.version() + 1)
+    }
+}
+
+/// Whether there was a seed for all chance that was drawn.
+pub(super) fn has_seed(rng: &Rng) -> Result<(), Rejection> {
+    match rng.overdrawn() {
+        false => Ok(()),
+        true => Err(Rejection::new(
+            "no_seed",
+            "this copy of the match has no seed to draw chance from: it can be replayed and forked, not continued",
+        )),
     }
 }

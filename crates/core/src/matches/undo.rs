@@ -130,6 +130,10 @@ impl<G: Game> Match<G> {
             needs = needs.union(match record.actor {
                 Actor::Seat(actor) if actor == seat && open => SeatSet::EMPTY,
                 Actor::Seat(actor) if open && !self.info.hidden => SeatSet::one(actor),
+                // What a side does follows from what seats did.
+                Actor::System if open && !self.info.hidden && is_side(&record.entry) => {
+                    SeatSet::EMPTY
+                }
                 _ => others,
             });
         }
@@ -264,10 +268,20 @@ impl<G: Game> Match<G> {
                 .collect(),
             keys: Keys::default(),
             budget: self.budget,
+            one_by_one: self.one_by_one,
             told: None,
         };
         // A fork's record has no data of the game's, so it can always be written.
         let _ = fork.begin_fork(chance, time_ms);
+        // Where a side was about to act it does so now, with the chance of the new seed.
+        if let (false, Ok(turns)) = (
+            fork.one_by_one || fork.ended(fork.head).is_some(),
+            fork.sides_act(&fork.state, fork.chance.clone(), fork.version()),
+        ) {
+            for turn in turns {
+                let _ = fork.commit_side(turn, time_ms);
+            }
+        }
         Ok(fork)
     }
 
@@ -319,7 +333,11 @@ impl<G: Game> Match<G> {
             versions.push(at);
             at = self.log.base(at);
         }
-        if at != to || versions.is_empty() {
+        // Where a side is to act nobody could go on.
+        let first = versions.last().and_then(|first| self.log.record(*first));
+        let by_side =
+            first.is_some_and(|first| first.actor == Actor::System && is_side(&first.entry));
+        if at != to || versions.is_empty() || by_side {
             return Err(Rejection::new(
                 "no_such_undo",
                 "the match cannot go back to version {version}",
@@ -328,4 +346,9 @@ impl<G: Game> Match<G> {
         }
         Ok(versions)
     }
+}
+
+/// Whether a record of the system is a side's command.
+fn is_side<C, E>(entry: &Entry<C, E>) -> bool {
+    matches!(entry, Entry::Command { .. })
 }

@@ -149,6 +149,7 @@ impl<G: Game> Match<G> {
             Err(error) => return Some(Err(Rejection::malformed(error))),
         };
         again.budget = Budget::CEILING;
+        again.one_by_one = true;
         for record in self.records().skip(1) {
             let time_ms = record.time_ms;
             let result = match (&record.actor, &record.entry) {
@@ -165,6 +166,10 @@ impl<G: Game> Match<G> {
                 }
                 (Actor::Seat(seat), Entry::Redo { .. }) => again.redo(*seat, time_ms),
                 (Actor::System, Entry::System { command, .. }) => again.system(*command, time_ms),
+                (Actor::System, Entry::Command { .. }) => {
+                    let acted = again.side_acts(time_ms).transpose();
+                    acted.unwrap_or_else(|| Err(Rejection::illegal()))
+                }
                 (Actor::System, Entry::End(ending)) => again.end(*ending, time_ms),
                 _ => Err(Rejection::illegal()),
             };

@@ -62,6 +62,7 @@ fn every_field_of_a_view_can_change() {
     full.viewer = Some(Viewer::Seat(Seat(1)));
     full.phase = Some(Message::new("deal", "the deal"));
     full.to_act = SeatSet::one(Seat(1));
+    full.side = Some(Message::new("side.sea", "The sea"));
     full.time_limit_ms = Some(5);
     full.recent = vec![told("a")];
     full.values.insert("round".into(), 2.into());

@@ -214,7 +214,7 @@ fn forgery_with_a_sound_chain_is_refused_and_says_where() {
         .assert_eq(&forge(3, "\"actor\":1", "\"actor\":0"));
     expect!["record 3 (line 4): the file was changed, or the rules were without a new version: this match has 2 seats, counted from 0"].assert_eq(&forge(3, "\"actor\":1", "\"actor\":70"));
     expect![
-        "record 3 (line 4): the file was changed, or the rules were without a new version: this actor cannot do that"
+        "record 3 (line 4): the file was changed, or the rules were without a new version: no side is to act"
     ]
     .assert_eq(&forge(3, "\"actor\":1", "\"actor\":\"system\""));
     expect!["record 3 (line 4): it says that it is record 4"].assert_eq(&forge(

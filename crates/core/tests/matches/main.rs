@@ -6,6 +6,7 @@ mod entropy;
 mod files;
 mod migrating;
 mod series;
+mod sides;
 mod submitting;
 mod undoing;
 

@@ -165,7 +165,7 @@ impl Live {
         };
         self.game = Some(game.clone());
         let loaded = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| game.load(&text)));
-        let current = match loaded {
+        let mut current = match loaded {
             Ok(Ok(current)) => current,
             Ok(Err(error)) => {
                 tracing::error!(room = self.room.id, %error, "a match cannot be read");
@@ -192,6 +192,7 @@ impl Live {
         let is_over = current.outcome().is_some();
         self.trouble
             .take_if(|trouble| trouble.code == RULES_CHANGED);
+        current.one_by_one();
         self.play = Some(Play {
             current,
             clock,

@@ -257,6 +257,13 @@ impl Live {
             return;
         }
         self.answer_now(call).await;
+        if self
+            .play
+            .as_ref()
+            .is_some_and(|play| play.current.side().is_some())
+        {
+            Box::pin(self.sides_act()).await;
+        }
         if self.unsure && Box::pin(self.catch_up()).await.is_err() {
             self.tell_status();
         }

@@ -127,7 +127,7 @@ impl Live {
     /// Keeps a match that has just been made, together with the room that plays it.
     pub(super) async fn keep_new(
         &mut self,
-        current: Box<dyn AnyMatch>,
+        mut current: Box<dyn AnyMatch>,
         mut puts: Vec<Put>,
     ) -> Result<(), Failure> {
         let now_ms = self.hub.time.server_ms();
@@ -155,6 +155,7 @@ impl Live {
         }
         self.revision += 1;
         self.delayed_version = current.version();
+        current.one_by_one();
         self.play = Some(Play {
             current,
             clock,
@@ -387,6 +388,31 @@ impl Live {
         self.lose_track();
         Box::pin(self.catch_up()).await?;
         Err(error.map_or_else(Failure::unavailable, Failure::from))
+    }
+
+    /// Lets sides act that the rules play, and keeps and shows each of their commands by itself.
+    pub(super) async fn sides_act(&mut self) {
+        let is_due = |play: &Play| play.current.side().is_some();
+        while !self.unsure && self.play.as_ref().is_some_and(is_due) {
+            let time_ms = self.hub.time.wall_ms();
+            let acts = |current: &mut dyn AnyMatch| {
+                let acted = current.side_acts(time_ms)?;
+                acted.ok_or_else(Rejection::illegal)
+            };
+            let kept = match self.change(acts).await {
+                Ok(receipt) => self.keep_record(By::Other, None, receipt).await.is_ok(),
+                Err(No::Rejected(rejection)) => {
+                    tracing::error!(room = self.room.id, %rejection, "a side cannot act");
+                    return;
+                }
+                Err(No::Failed(_)) => false,
+            };
+            match kept {
+                true => self.after_record(),
+                // The store will come back, and then it is still the side's turn.
+                false => return self.look_again_soon(),
+            }
+        }
     }
 
     /// What follows a record once it is kept.

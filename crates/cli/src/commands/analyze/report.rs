@@ -19,7 +19,7 @@ pub fn text(analysis: &Analysis, info: &GameInfo) -> String {
     }
     text.push('\n');
     if analysis.seats.len() < 2 {
-        return text + &alone(analysis);
+        return text + &alone(analysis) + &sides(analysis);
     }
     text.push_str(&table(
         [
@@ -59,7 +59,29 @@ pub fn text(analysis: &Analysis, info: &GameInfo) -> String {
             .map(|player| summary(analysis, player))
             .collect::<Vec<_>>(),
     ));
-    text
+    text + &sides(analysis)
+}
+
+/// What sides did that the rules play, and what else was open to them.
+fn sides(analysis: &Analysis) -> String {
+    if analysis.sides.is_empty() {
+        return String::new();
+    }
+    let rows: Vec<[String; 4]> = (analysis.sides.iter())
+        .map(|one| {
+            let version = one.version.to_string();
+            [
+                version,
+                one.side.clone(),
+                one.text.clone(),
+                one.others.join(", "),
+            ]
+        })
+        .collect();
+    format!(
+        "\n{}",
+        table(["version", "side", "played", "instead of"], &rows)
+    )
 }
 
 /// For one who plays alone.

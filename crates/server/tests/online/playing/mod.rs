@@ -7,6 +7,7 @@ mod past;
 mod paths;
 mod rooms;
 mod series;
+mod sides;
 mod watching;
 mod why;
 
