@@ -80,6 +80,8 @@ export function wordsIn(heard, words = new Map()) {
   const walk = (node) => {
     if (typeof node !== 'object' || node === null) return;
     if (Array.isArray(node)) return node.forEach(walk);
+    // What is for programs alone is read by nobody.
+    if (node.shown_as?.kind === 'hidden') return;
     if (typeof node.id === 'string' && typeof node.text === 'string' && !('layout' in node)) {
       note(node.id, node.text);
       for (const [name, arg] of Object.entries(node.args ?? {})) if (typeof arg === 'string') note(`arg.${name}`, arg);
