@@ -439,6 +439,28 @@ impl GameBuilder {
         self.watch(Kind::Moved, react);
     }
 
+    /// Reacts to each piece that is attached to another one, or taken off: the happening is about the piece, and about what it is
+    /// attached to now, if it is.
+    ///
+    /// ```
+    /// use parlor_flow::prelude::*;
+    /// let mut game = GameBuilder::new("bear", "Bear", 1..=1);
+    /// let (field, chained) = (game.zone("field").add(), game.value("chained", 0_i64).add());
+    /// for name in ["bear", "chains"] {
+    ///     let piece = game.definition("card", name);
+    ///     game.place(piece, field, 1);
+    /// }
+    /// game.on_attach(move |play, it| play.set_value(chained, it.pieces.len() as i64 - 1));
+    /// let game = game.flow(run(|play| play.attach(Piece(1), Piece(0))));
+    /// assert_eq!(Scenario::new(&game, 1, 1).table().value(chained), 1);
+    /// ```
+    pub fn on_attach(
+        &mut self,
+        react: impl Fn(&mut Play<'_, '_>, &Happening) + Send + Sync + 'static,
+    ) {
+        self.watch(Kind::Attached, react);
+    }
+
     /// Reacts to each piece that comes to the table.
     pub fn on_create(
         &mut self,

@@ -61,6 +61,8 @@ pub(crate) enum Kind {
     Counted(u16),
     /// A piece changed hands: another seat owns it, or decides over it.
     Owned,
+    /// A piece was attached to another, or taken off.
+    Attached,
     /// The turn of a seat began.
     TurnBegan,
     /// What the rules call by a name.
@@ -259,18 +261,12 @@ impl<'p> Play<'p, '_> {
     pub(crate) fn post_change(&mut self, change: &Change, before: Before) {
         let kind = match *change {
             Change::Create { .. } => Kind::Created,
-            Change::Move { to, .. } if before.from.is_some_and(|from| from.zone != to.zone) => {
-                Kind::Moved
-            }
+            Change::Move { .. } | Change::Attach { .. } => return self.post_move(change, before),
             Change::Set { attribute, .. } => Kind::Set(attribute),
             Change::Count { index, .. } => Kind::Counted(index),
             Change::Own { .. } | Change::Control { .. } => Kind::Owned,
             _ => return,
         };
-        if let (Kind::Moved, Some(piece)) = (kind, before.piece) {
-            let scheduled = &mut self.state.at.scheduled;
-            scheduled.retain(|scheduled| scheduled.source != Some(piece));
-        }
         if !self.is_watched(kind) {
             return;
         }
@@ -281,7 +277,6 @@ impl<'p> Play<'p, '_> {
                 it.to = Some(to);
                 it.seats.extend(owner);
             }
-            Change::Move { to, .. } => (it.from, it.to) = (before.from, Some(to)),
             Change::Set { value, .. } | Change::Count { value, .. } => {
                 it.amount = value.saturating_sub(before.amount);
             }
@@ -292,6 +287,34 @@ impl<'p> Play<'p, '_> {
             _ => {}
         }
         self.happens(it);
+    }
+
+    /// A piece has gone somewhere, with all that is attached to it; or it was attached to another, or taken off.
+    fn post_move(&mut self, change: &Change, before: Before) {
+        let (Some(piece), Some(from)) = (before.piece, before.from) else {
+            return;
+        };
+        let to = self.place_of(piece);
+        if to.zone != from.zone {
+            let went = self.tree(piece);
+            let scheduled = &mut self.state.at.scheduled;
+            scheduled.retain(|scheduled| !scheduled.source.is_some_and(|one| went.contains(&one)));
+            if self.is_watched(Kind::Moved) {
+                for piece in went {
+                    let mut it = Happening::new(Kind::Moved);
+                    it.pieces.push(piece);
+                    (it.from, it.to) = (Some(from), Some(to));
+                    self.happens(it);
+                }
+            }
+        }
+        let attached = matches!(change, Change::Attach { .. });
+        if (attached || before.host.is_some()) && self.is_watched(Kind::Attached) {
+            let mut it = Happening::new(Kind::Attached);
+            it.pieces.push(piece);
+            it.pieces.extend(self.host(piece));
+            self.happens(it);
+        }
     }
 
     /// Whether anything reacts to such a happening.
@@ -415,5 +438,7 @@ impl<'p> Play<'p, '_> {
 pub(crate) struct Before {
     pub piece: Option<Piece>,
     pub from: Option<Place>,
+    /// What it was attached to.
+    pub host: Option<Piece>,
     pub amount: i64,
 }

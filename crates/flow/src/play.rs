@@ -386,9 +386,14 @@ impl Play<'_, '_> {
                 let from = self.place_of(*piece);
                 before.piece = Some(*piece);
                 before.from = Some(from);
+                before.host = self.host(*piece);
                 if to.zone != from.zone && !self.game.watchers.instead.is_empty() {
                     *to = self.replaced(*piece, from, *to);
                 }
+            }
+            Change::Attach { piece, host } if self.host(*piece) != Some(*host) => {
+                before.piece = Some(*piece);
+                before.from = Some(self.place_of(*piece));
             }
             Change::Create { definition, .. } => {
                 before.piece = Some(self.table().next_piece(*definition));

@@ -80,8 +80,19 @@ impl Table {
         })
     }
 
-    /// A piece with all that is attached to it, each after its host.
-    pub(crate) fn tree(&self, piece: Piece) -> SmallVec<[Piece; 4]> {
+    /// A piece with all that is attached to it, each after its host: what goes along when it moves.
+    ///
+    /// ```
+    /// use parlor_core::Rng;
+    /// use parlor_table::{Changes, Dealer, Piece, Schema};
+    /// let mut schema = Schema::new();
+    /// let (field, card) = (schema.zone("field").add(), schema.definition("card", "A"));
+    /// schema.place(card, field, 3);
+    /// let (mut table, mut rng) = (schema.lay(1), Rng::fast(1, 0));
+    /// Dealer::new(&mut table, &mut rng).attach(Piece(2), Piece(0));
+    /// assert_eq!(table.tree(Piece(0))[..], [Piece(0), Piece(2)]);
+    /// ```
+    pub fn tree(&self, piece: Piece) -> SmallVec<[Piece; 4]> {
         let (mut tree, mut index) = (SmallVec::from_elem(piece, 1), 0);
         while let Some(host) = tree.get(index).copied() {
             tree.extend(self.attached(host));

@@ -247,3 +247,64 @@ fn the_laws_hold_for_what_reacts() {
     )));
     parlor_conformance::check(&game);
 }
+
+#[test]
+fn what_is_attached_goes_along_and_is_heard_of() {
+    let mut diary = Diary::new(1..=1);
+    let pages = diary.pages;
+    let (field, grave) = (
+        diary.game.zone("field").add(),
+        diary.game.zone("grave").add(),
+    );
+    for name in ["bear", "chains", "rust"] {
+        let card = diary.game.definition("card", name);
+        diary.game.place(card, field, 1);
+    }
+    let [bear, chains, rust] = [0, 1, 2].map(Piece);
+    diary.game.on_attach(move |play, it| {
+        let [about, host] =
+            [it.pieces.first(), it.pieces.get(1)].map(|one| one.map_or(-1, |one| one.pack()));
+        play.push(Seat(0), pages, 100 + 10 * about + host);
+    });
+    diary.game.on_exit(field, move |play, piece| {
+        play.push(Seat(0), pages, piece.pack())
+    });
+    let moves = run(move |play| {
+        play.attach(chains, bear);
+        play.attach(rust, chains);
+        // Once more is no news.
+        play.attach(rust, chains);
+        play.put(bear, grave);
+        play.put(rust, grave);
+    });
+    // Chains on the bear, rust on the chains; all three go; rust comes off.
+    assert_eq!(diary.read(1, moves), [110, 121, 0, 1, 2, 119]);
+}
+
+#[test]
+fn what_is_scheduled_by_something_attached_ends_when_that_goes_along() {
+    let mut diary = Diary::new(1..=1);
+    let pages = diary.pages;
+    let (field, grave) = (
+        diary.game.zone("field").add(),
+        diary.game.zone("grave").add(),
+    );
+    let card = diary.game.definition("card", "a");
+    diary.game.place(card, field, 2);
+    let note = diary.game.procedure("note", move |what: Local<i64>| {
+        run(move |play| {
+            let what = play.local(what);
+            play.push(Seat(0), pages, what);
+        })
+    });
+    let moves = sequence([
+        run(move |play| {
+            play.attach(Piece(1), Piece(0));
+            play.schedule(When::turn_of(Seat(0)).while_stays(Piece(1)), note, (7,));
+            play.schedule(When::turn_of(Seat(0)), note, (8,));
+            play.put(Piece(0), grave);
+        }),
+        each_seat(run(|_| {})),
+    ]);
+    assert_eq!(diary.read(1, moves), [8]);
+}
