@@ -135,7 +135,13 @@ impl<T: Packed> CellValueBuilder<'_, T> {
     }
 
     /// The value.
+    ///
+    /// # Panics
+    /// When the cells have a value of this name already.
     pub fn add(self) -> CellValue<T> {
+        let mut others = self.schema.cell_values.iter();
+        let is_twice = others.any(|one| one.name == self.spec.name && one.zone == self.spec.zone);
+        assert!(!is_twice, "cells have two values called {}", self.spec.name);
         self.schema.declared();
         self.schema.cell_values.push(self.spec);
         let index = self.schema.cell_values.len() - 1;
@@ -202,7 +208,14 @@ impl RegionBuilder<'_> {
     }
 
     /// With a number of its own.
+    ///
+    /// # Panics
+    /// When it is called `cells` or `tags`, which views say of every region.
     pub fn with(mut self, name: &str, value: i64) -> Self {
+        assert!(
+            !["cells", "tags"].contains(&name),
+            "no number of a region can be called {name}"
+        );
         self.spec.values.push((name.into(), value));
         self
     }
@@ -214,7 +227,12 @@ impl RegionBuilder<'_> {
     }
 
     /// The region.
+    ///
+    /// # Panics
+    /// When there is one of this name already.
     pub fn add(self) -> Region {
+        let is_twice = self.schema.region_called(&self.spec.name).is_some();
+        assert!(!is_twice, "two regions are called {}", self.spec.name);
         self.schema.declared();
         self.schema.regions.push(self.spec);
         Region(small(self.schema.regions.len() - 1, "regions"))

@@ -486,3 +486,30 @@ fn regions_overlap_and_have_tags_and_numbers() {
     let expected = r#"{"spawn":{"cells":["b1","c1"],"tags":["loud"]},"street":{"cells":["a1","b1"],"noise":3,"tags":["loud"]}}"#;
     assert_eq!(drawn, expected);
 }
+
+fn streets(declare: impl FnOnce(&mut Schema, crate::Zone)) {
+    let mut schema = Schema::new();
+    let field = schema.zone("field").board(Grid::new(2, 1, Adjacency::All));
+    let field = field.add();
+    schema.region("street", field, [Cell(0)]).add();
+    schema.cell_value::<u8>("ground", field).add();
+    declare(&mut schema, field);
+}
+
+#[test]
+#[should_panic(expected = "two regions are called street")]
+fn a_region_has_a_name_of_its_own() {
+    streets(|schema, field| _ = schema.region("street", field, [Cell(1)]).add());
+}
+
+#[test]
+#[should_panic(expected = "cells have two values called ground")]
+fn a_value_of_cells_has_a_name_of_its_own() {
+    streets(|schema, field| _ = schema.cell_value::<bool>("ground", field).add());
+}
+
+#[test]
+#[should_panic(expected = "no number of a region can be called tags")]
+fn a_number_of_a_region_is_not_called_as_what_views_say() {
+    streets(|schema, field| _ = schema.region("square", field, []).with("tags", 1));
+}
