@@ -295,25 +295,32 @@ impl<'p> Play<'p, '_> {
             return;
         };
         let to = self.place_of(piece);
+        let went = before.tree;
         if to.zone != from.zone {
-            let went = self.tree(piece);
             let scheduled = &mut self.state.at.scheduled;
             scheduled.retain(|scheduled| !scheduled.source.is_some_and(|one| went.contains(&one)));
             if self.is_watched(Kind::Moved) {
-                for piece in went {
+                for piece in &went {
                     let mut it = Happening::new(Kind::Moved);
-                    it.pieces.push(piece);
+                    it.pieces.push(*piece);
                     (it.from, it.to) = (Some(from), Some(to));
                     self.happens(it);
                 }
             }
         }
-        let attached = matches!(change, Change::Attach { .. });
-        if (attached || before.host.is_some()) && self.is_watched(Kind::Attached) {
-            let mut it = Happening::new(Kind::Attached);
-            it.pieces.push(piece);
-            it.pieces.extend(self.host(piece));
-            self.happens(it);
+        if !self.is_watched(Kind::Attached) {
+            return;
+        }
+        let attached = matches!(change, Change::Attach { .. }) || before.host.is_some();
+        for (index, piece) in went.into_iter().enumerate() {
+            // What is removed falls apart.
+            let fell_off = index > 0 && self.host(piece).is_none();
+            if fell_off || (index == 0 && attached) {
+                let mut it = Happening::new(Kind::Attached);
+                it.pieces.push(piece);
+                it.pieces.extend(self.host(piece));
+                self.happens(it);
+            }
         }
     }
 
@@ -434,11 +441,13 @@ impl<'p> Play<'p, '_> {
 }
 
 /// What a watcher may want to know of how things were before a change.
-#[derive(Clone, Copy, Default)]
+#[derive(Default)]
 pub(crate) struct Before {
     pub piece: Option<Piece>,
     pub from: Option<Place>,
     /// What it was attached to.
     pub host: Option<Piece>,
+    /// It, with all that was attached to it.
+    pub tree: SmallVec<[Piece; 4]>,
     pub amount: i64,
 }

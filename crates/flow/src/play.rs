@@ -387,6 +387,7 @@ impl Play<'_, '_> {
                 before.piece = Some(*piece);
                 before.from = Some(from);
                 before.host = self.host(*piece);
+                before.tree = self.tree(*piece);
                 if to.zone != from.zone && !self.game.watchers.instead.is_empty() {
                     *to = self.replaced(*piece, from, *to);
                 }
@@ -394,6 +395,7 @@ impl Play<'_, '_> {
             Change::Attach { piece, host } if self.host(*piece) != Some(*host) => {
                 before.piece = Some(*piece);
                 before.from = Some(self.place_of(*piece));
+                before.tree = self.tree(*piece);
             }
             Change::Create { definition, .. } => {
                 before.piece = Some(self.table().next_piece(*definition));

@@ -251,12 +251,12 @@ mod tests {
                 | Hex                                                           Parlor 0.1.0
                 |
                 | Connect your two sides.
+                | 2 players · 10-40 minutes · ages 8+ · complexity 2/5
                 |
                 |     Player 1    ◂ human ▸          at this terminal
                 |     Player 2    ◂ human ▸          at this terminal
                 |     Board size  ◂ 13 ▸             3 to 19, default 11
                 |   › Swap rule   ◂ no ▸
-                |
                 |
                 |
                 |

@@ -68,10 +68,13 @@ impl Words {
         for message in asked.chain(told) {
             self.translate(language, message);
         }
+        let names: Vec<String> = (view.seats.iter())
+            .map(|seat| seat.name.to_string())
+            .collect();
         for action in &mut view.actions {
             if let Some(label) = &mut action.label {
                 self.translate(language, label);
-                action.text = label.to_string().into();
+                action.text = label.render(&names).into();
             }
         }
         self.translate_zones(language, &mut view.zones);
@@ -160,5 +163,30 @@ impl Words {
     fn named(&self, language: &str, group: &str, name: &str) -> String {
         let id = Message::word(group, name).id;
         self.get(language, &id).unwrap_or(name).to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{ActionView, Message, Seat, View, Words};
+
+    #[test]
+    fn what_can_be_done_names_people_in_every_language() {
+        let mut words = Words::new();
+        words.add("de", [("action.ask", "frag {who}")]);
+        let ask = Message::new("action.ask", "ask {who}").with("who", Seat(1));
+        let mut view = View::new();
+        view.seats = vec![Default::default(); 2];
+        view.actions.push(ActionView {
+            command: "ask 1".into(),
+            text: ask.to_string().into(),
+            label: Some(ask),
+            touches: Vec::new(),
+        });
+        let view = view.named(&["Ann".into(), "Ben".into()]);
+        assert_eq!(
+            words.translated_view("de", view).actions[0].text,
+            "frag Ben"
+        );
     }
 }

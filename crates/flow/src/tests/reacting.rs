@@ -85,9 +85,14 @@ fn reactions_without_end_are_refused() {
     game.action("call").run(|_, _| {});
     let game = game.flow(forever(each_seat(step(["call"]))));
     let setup = parlor_core::Setup::new(&parlor_core::Game::info(&game), 1).unwrap();
-    let state = parlor_core::Game::setup(&game, &setup).unwrap();
-    let mut scenario = Scenario::at(&game, state, 1);
-    assert!(scenario.play("call").is_err());
+    let mut never = parlor_core::Match::new(game, setup, parlor_core::Seed::Integer(1)).unwrap();
+    let call = never.legal(Seat(0)).remove(0);
+    let refused = never.play(Seat(0), &call).unwrap_err();
+    let code = refused.code().to_string();
+    assert!(
+        ["endless_reactions", "over_budget"].contains(&&*code),
+        "{code}"
+    );
 }
 
 #[test]
@@ -279,10 +284,33 @@ fn what_is_attached_goes_along_and_is_heard_of() {
     });
     // Chains on the bear, rust on the chains; all three go; rust comes off.
     assert_eq!(diary.read(1, moves), [110, 121, 0, 1, 2, 119]);
+
+    let mut diary = Diary::new(1..=1);
+    let pages = diary.pages;
+    let field = diary.game.zone("field").add();
+    let card = diary.game.definition("card", "a");
+    diary.game.place(card, field, 2);
+    diary.game.on_attach(move |play, it| {
+        let hosts = it.pieces.len() as i64 - 1;
+        play.push(Seat(0), pages, 100 + hosts);
+    });
+    diary.game.on_exit(field, move |play, piece| {
+        play.push(Seat(0), pages, piece.pack())
+    });
+    let removes = run(move |play| {
+        play.attach(Piece(1), Piece(0));
+        play.remove(Piece(0));
+    });
+    // Both leave, and the second falls off: what is removed is attached to nothing.
+    assert_eq!(diary.read(1, removes), [101, 0, 1, 100]);
 }
 
 #[test]
 fn what_is_scheduled_by_something_attached_ends_when_that_goes_along() {
+    [false, true].into_iter().for_each(goes_along);
+}
+
+fn goes_along(removed: bool) {
     let mut diary = Diary::new(1..=1);
     let pages = diary.pages;
     let (field, grave) = (
@@ -302,7 +330,10 @@ fn what_is_scheduled_by_something_attached_ends_when_that_goes_along() {
             play.attach(Piece(1), Piece(0));
             play.schedule(When::turn_of(Seat(0)).while_stays(Piece(1)), note, (7,));
             play.schedule(When::turn_of(Seat(0)), note, (8,));
-            play.put(Piece(0), grave);
+            match removed {
+                true => play.remove(Piece(0)),
+                false => play.put(Piece(0), grave),
+            }
         }),
         each_seat(run(|_| {})),
     ]);
