@@ -94,11 +94,12 @@ export function byPlace(zone: ZoneView): Map<string, number[]> {
   return places;
 }
 
-/** A place as coordinates, counted from 0: `b3` is column 1, row 2. */
+/** A place as coordinates, counted from 0: `b3` is column 1, row 2, and `aa1` comes after `z1`. */
 export function square(place: string): { column: number; row: number } | undefined {
-  const found = /^([a-z])(\d{1,2})$/.exec(place);
+  const found = /^([a-z]{1,2})(\d{1,3})$/.exec(place);
   if (!found) return undefined;
-  return { column: (found[1] as string).charCodeAt(0) - 97, row: Number(found[2]) - 1 };
+  const column = [...(found[1] as string)].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 96, 0);
+  return { column: column - 1, row: Number(found[2]) - 1 };
 }
 
 /** Where pieces fall: the place that each column, counted from 0, has open. */
@@ -109,4 +110,7 @@ export function landings(next: Set<string>): Map<number, string> {
   }));
 }
 
-export const placeName = (column: number, row: number) => `${String.fromCharCode(97 + column)}${row + 1}`;
+/** The letters of a column, counted from 0. */
+export const letters = (column: number): string => (column < 26 ? '' : letters(Math.floor(column / 26) - 1)) + String.fromCharCode(97 + (column % 26));
+
+export const placeName = (column: number, row: number) => `${letters(column)}${row + 1}`;

@@ -3,7 +3,7 @@
 use parlor_core::ZoneView;
 
 use super::ground::{Ground, seams, side};
-use super::{Painter, Picture, Scale, face_width, letter, padded, piece_at, place};
+use super::{Painter, Picture, Scale, face_width, letters, padded, piece_at, place};
 
 /// Draws a board of squares; the first row is at the bottom.
 pub fn draw(painter: &Painter<'_>, zone: &ZoneView, columns: u8, rows: u8) -> Picture {
@@ -76,12 +76,7 @@ pub fn draw(painter: &Painter<'_>, zone: &ZoneView, columns: u8, rows: u8) -> Pi
     }
     for column in 0..columns {
         let x = left + u16::from(column) * pitch + u16::from(large) + 1;
-        picture.put(
-            x,
-            lines + u16::from(large),
-            &letter(column).to_string(),
-            faint,
-        );
+        picture.put(x, lines + u16::from(large), &letters(column), faint);
     }
     picture
 }

@@ -4,7 +4,7 @@ use parlor_core::ZoneView;
 
 use super::grid::place_on;
 use super::ground::Ground;
-use super::{Painter, Picture, Scale, face_width, letter, place};
+use super::{Painter, Picture, Scale, face_width, letters, place};
 
 /// Draws a board of hexagons.
 pub fn draw(painter: &Painter<'_>, zone: &ZoneView, columns: u8, rows: u8) -> Picture {
@@ -35,7 +35,7 @@ fn large(painter: &Painter<'_>, zone: &ZoneView, columns: u8, rows: u8) -> Pictu
     let faint = painter.palette.faint();
     for column in 0..columns {
         let x = left + 4 * u16::from(column);
-        picture.put(x + 2, 0, &letter(column).to_string(), faint);
+        picture.put(x + 2, 0, &letters(column), faint);
         picture.put(x + 1, 1, "/", faint);
         picture.put(x + 3, 1, "\\", faint);
     }
@@ -77,7 +77,7 @@ fn small(painter: &Painter<'_>, zone: &ZoneView, columns: u8, rows: u8) -> Pictu
     let faint = painter.palette.faint();
     for column in 0..columns {
         let x = left + pitch * u16::from(column) + 1;
-        picture.put(x, 0, &letter(column).to_string(), faint);
+        picture.put(x, 0, &letters(column), faint);
     }
     // Places are always drawn close here, whatever scale was tried.
     let close = Painter {

@@ -172,11 +172,16 @@ fn beside(pictures: Vec<Picture>, between: u16) -> Picture {
 
 /// The name of a place on a board.
 fn place(column: u8, row: u8) -> String {
-    format!("{}{}", letter(column), row + 1)
+    format!("{}{}", letters(column), row + 1)
 }
 
-fn letter(column: u8) -> char {
-    char::from(b'a' + column % 26)
+/// The letters of a column: `aa` comes after `z`.
+fn letters(column: u8) -> String {
+    let last = char::from(b'a' + column % 26);
+    match column / 26 {
+        0 => last.to_string(),
+        more => format!("{}{last}", letters(more - 1)),
+    }
 }
 
 /// The pieces of a board by their places.

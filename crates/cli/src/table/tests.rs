@@ -449,3 +449,9 @@ fn every_place_of_a_map_can_be_touched() {
     };
     assert_eq!(["a7", "d6", "g1"].map(spots), [1, 1, 1]);
 }
+
+#[test]
+fn columns_beyond_z_have_two_letters() {
+    let names = [0, 25, 26, 27, 52, 253].map(|column| super::place(column, 0));
+    assert_eq!(names, ["a1", "z1", "aa1", "ab1", "ba1", "it1"]);
+}
