@@ -55,11 +55,6 @@ pub trait PlainGame: Send + Sync {
     /// The facts about the game: [`Game::info`].
     fn about(&self) -> GameInfo;
 
-    /// The same with what stands apart from the rules: a manifest, translations.
-    fn described(&self) -> GameInfo {
-        self.about()
-    }
-
     /// The position at the start: [`Game::setup`].
     fn start(&self, setup: &Setup) -> Self::State;
 
@@ -127,7 +122,7 @@ impl<P: PlainGame> Game for P {
     type Event = P::Command;
 
     fn info(&self) -> GameInfo {
-        self.described()
+        self.about()
     }
 
     fn setup(&self, setup: &Setup) -> Result<P::State, SetupError> {

@@ -1,11 +1,12 @@
 //! Tic-tac-toe: on a board of 3 × 3, place a stone in turn; three of yours in a row, a column or a diagonal win.
 //!
-//! The shortest way to write a game, and the one to copy from: rules and picture are here; `fast` and `text` are extras.
+//! The shortest way to write a game, and the one to copy from: rules and picture are here; `fast`, `text` and `words` are extras.
 
 mod fast;
 #[cfg(test)]
 mod tests;
 mod text;
+mod words;
 
 use parlor_core::prelude::*;
 
@@ -41,7 +42,7 @@ impl PlainGame for TicTacToe {
     type Command = Square;
 
     fn about(&self) -> GameInfo {
-        GameInfo::new("tic-tac-toe", "Tic-tac-toe", 2..=2).summary("Three in a row win.")
+        words::of(GameInfo::new("tic-tac-toe", "Tic-tac-toe", 2..=2)).summary("Three in a row win.")
     }
 
     fn start(&self, _: &Setup) -> Board {
@@ -75,12 +76,5 @@ impl PlainGame for TicTacToe {
 
     fn abilities(&self) -> Capabilities<'_, Self> {
         Capabilities::none().fast(self).keyed(self)
-    }
-
-    fn described(&self) -> GameInfo {
-        let quick = Manifest::new().minutes(1, 3).complexity(1).age(4);
-        let manifest = quick.best_for([2]).picture("✕○").source("Traditional");
-        let info = self.about().manifest(manifest);
-        info.words_json("de", include_str!("de.json"))
     }
 }

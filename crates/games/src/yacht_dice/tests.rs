@@ -371,7 +371,6 @@ fn a_sheet_reads_well() {
     let text = format!("{first} | {second} | roll 2: 1 1 1 2 3");
     let scenario = Scenario::at(&game, parse(&game, &text).unwrap(), 1);
     expect![[r#"
-        rolls: 2
         seat 0: extra "2 × 100", lower [null,null,25,null,null,50,null], score 373, upper [3,6,9,12,15,18]
         seat 1: lower [{"would":8},0,25,30,{"would":0},{"would":0},20], score 93, upper [3,6,9,{"would":0},{"would":0},{"would":0}]
         dice: 1 1 1 2 3
