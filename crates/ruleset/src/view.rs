@@ -29,11 +29,11 @@ impl Looks for Ruleset {
         self.draw_values(state, view);
     }
 
-    /// Phases that run by themselves are the rules' own business.
+    /// Phases that run by themselves are the rules' own business, unless they wait for people who look at something.
     fn phase_of(&self, state: &State) -> Option<Message> {
         let phase = &self.program().phases[usize::from(state.at.phase)];
-        let acts = phase.kind != PhaseKind::Automatic;
-        acts.then(|| crate::texts::phase_name(&phase.name))
+        let waits = phase.kind != PhaseKind::Automatic || !state.at.looking.is_empty();
+        waits.then(|| crate::texts::phase_name(&phase.name))
     }
 
     fn prompt_of(&self, state: &State, seat: Seat) -> Option<Message> {

@@ -42,7 +42,8 @@ use brew::{ABILITIES, Brew, FIRST, FLIP, NUDGE, POTION, SHELF, STIR, SWEEP, Vess
 /// let potions = Match::new(game, setup, Seed::Integer(1)).unwrap();
 /// let view = potions.view(Viewer::Spectator);
 /// assert_eq!((view.zones[0].id.as_str(), view.zones[0].pieces.len()), ("shelf", 5));
-/// assert_eq!(view.seats[0].values["abilities"], "stir nudge");
+/// let abilities = serde_json::from_value::<Message>(view.seats[0].values["abilities"].clone()).unwrap();
+/// assert_eq!(abilities.to_string(), "stir nudge");
 /// ```
 pub fn potions() -> FlowGame {
     let mut game = GameBuilder::new("polyhedral-potions", "Polyhedral Potions", 1..=4);

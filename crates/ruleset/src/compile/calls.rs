@@ -237,6 +237,35 @@ impl Compiler<'_> {
         })
     }
 
+    /// What is put together of what never changes is put together once, and not whenever it is said.
+    fn put_together(&mut self, text: TextId) -> TextId {
+        match (self.program.texts[text.0 as usize], self.fixed_text(text)) {
+            (Text::Concat(..), Some(fixed)) => {
+                let word = self.word(&fixed);
+                self.add_text(Text::Const(word))
+            }
+            _ => text,
+        }
+    }
+
+    fn fixed_text(&self, text: TextId) -> Option<String> {
+        let fixed = |any: AnyId| match self.program.anys[any.0 as usize] {
+            Any::Text(text) => self.fixed_text(text),
+            Any::Num(number) => match self.program.nums[number.0 as usize] {
+                Num::Const(number) if number.fract() == 0.0 && number.abs() < 1e9 => {
+                    Some((number as i64).to_string())
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        match self.program.texts[text.0 as usize] {
+            Text::Const(word) => Some(self.program.word(word).to_owned()),
+            Text::Concat(first, second) => Some(fixed(first)? + &fixed(second)?),
+            _ => None,
+        }
+    }
+
     /// A builtin of the table that is not compiled: a test makes sure that there is none.
     fn forgotten<T>(&mut self, expr: &Expr, name: &str) -> Option<T> {
         let problem = self.problem(
@@ -316,7 +345,10 @@ impl Compiler<'_> {
             "accumulate_scores" => Effect::AccumulateScores,
             "reset_round" => Effect::ResetRound,
             "end_game" => Effect::EndGame,
-            "say" => Effect::Say(self.text(&args[0])),
+            "say" => {
+                let text = self.text(&args[0]);
+                Effect::Say(self.put_together(text))
+            }
             name => {
                 let _: Option<()> = self.forgotten(expr, name);
                 return Typed::Bad;

@@ -326,16 +326,8 @@ fn every_hand_of_holdem_says_who_won_how_much_and_with_what() {
                 .map(|told| told.message.to_string())
                 .collect();
             let said: Vec<&String> = said.iter().filter(|line| line.contains(" wins ")).collect();
-            let phase = view
-                .phase
-                .as_ref()
-                .map(ToString::to_string)
-                .unwrap_or_default();
-            if phase.to_lowercase().ends_with("showdown") && said.is_empty() {
-                // Somebody pressed a button at a showdown that was announced before.
-                return;
-            }
-            if phase.to_lowercase().ends_with("showdown") {
+            let ends = |line: &&String| line.ends_with(" chips: everybody else folded");
+            if !said.is_empty() && !said.iter().any(ends) {
                 showdowns += 1;
                 let board = faces(view, "board");
                 let hands = hands(view, "hand");
