@@ -56,9 +56,8 @@ pub(crate) fn declare(words: &mut Words, program: &Program, texts: &Texts) {
             .flat_map(|(_, parts)| parts)
             .filter_map(named),
     );
-    let waits =
-        |phase: &&PhaseInfo| phase.kind != PhaseKind::Automatic || !phase.actions.is_empty();
-    for phase in program.phases.iter().filter(waits) {
+    let acts = |phase: &&PhaseInfo| phase.kind != PhaseKind::Automatic;
+    for phase in program.phases.iter().filter(acts) {
         all.push(phase_name(&phase.name));
         for action in &phase.actions {
             all.push(action_label(phase, action));
