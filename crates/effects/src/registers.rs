@@ -7,18 +7,25 @@ pub(crate) const THIS: usize = 0;
 pub(crate) const YOU: usize = 1;
 pub(crate) const IT: usize = 2;
 
+/// Where the register ends that begins here. A saved match may hold any numbers: no register is longer than what is there.
+fn end(locals: &[i64], start: usize) -> usize {
+    let left = locals.len() - start - 1;
+    let length = usize::try_from(locals[start]).unwrap_or(0);
+    start + 1 + length.min(left)
+}
+
 /// Where a register's entries lie; nothing, if it was never written.
 fn span(locals: &[i64], register: usize) -> Range<usize> {
     let mut start = 0;
     for _ in 0..register {
-        match locals.get(start) {
-            Some(length) => start += 1 + *length as usize,
-            None => return locals.len()..locals.len(),
+        if start >= locals.len() {
+            break;
         }
+        start = end(locals, start);
     }
-    match locals.get(start) {
-        Some(length) => start + 1..start + 1 + *length as usize,
-        None => locals.len()..locals.len(),
+    match start < locals.len() {
+        true => start + 1..end(locals, start),
+        false => locals.len()..locals.len(),
     }
 }
 
@@ -34,12 +41,12 @@ pub(crate) fn put(locals: &mut Vec<i64>, register: usize, entries: &[i64]) {
         if start >= locals.len() {
             locals.push(0);
         }
-        start += 1 + locals[start] as usize;
+        start = end(locals, start);
     }
     if start >= locals.len() {
         locals.push(0);
     }
-    let old = start..start + 1 + locals[start] as usize;
+    let old = start..end(locals, start);
     let new = std::iter::once(entries.len() as i64).chain(entries.iter().copied());
     locals.splice(old, new);
 }
@@ -47,8 +54,8 @@ pub(crate) fn put(locals: &mut Vec<i64>, register: usize, entries: &[i64]) {
 /// The register to which a local belongs, unless it is a length.
 pub(crate) fn owner(locals: &[i64], local: usize) -> Option<usize> {
     let (mut start, mut register) = (0, 0);
-    while let Some(length) = locals.get(start) {
-        let next = start + 1 + *length as usize;
+    while start < locals.len() {
+        let next = end(locals, start);
         if (start + 1..next).contains(&local) {
             return Some(register);
         }
@@ -87,5 +94,17 @@ mod tests {
                 Some(2)
             ]
         );
+    }
+
+    #[test]
+    fn whatever_a_file_says_nothing_is_read_beyond_the_end() {
+        for length in [i64::MIN, -1, 3, i64::MAX] {
+            let mut locals = vec![1, length, length, 5];
+            for register in 0..6 {
+                let _ = (get(&locals, register), owner(&locals, register));
+            }
+            put(&mut locals, 3, &[9]);
+            assert!(locals.len() < 10);
+        }
     }
 }

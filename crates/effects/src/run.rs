@@ -23,8 +23,7 @@ const MOST_CREATED: i64 = 1_000;
 
 impl Programs for Code {
     fn run(&self, play: &mut Play<'_, '_>, frame: &mut ProgramFrame) -> Next {
-        let program = &self.programs[frame.program as usize];
-        let Some(step) = program.steps.get(frame.counter as usize) else {
+        let Some(step) = self.step(frame) else {
             return Next::Done;
         };
         frame.counter += 1;
@@ -110,9 +109,10 @@ impl Programs for Code {
     }
 
     fn question(&self, at: &At<'_>, frame: &ProgramFrame) -> Ask {
-        let program = &self.programs[frame.program as usize];
         let look = self.look(at, &frame.locals);
-        let step = &program.steps[frame.counter as usize];
+        let Some(step) = self.step(frame) else {
+            return Ask::yes_no(look.you()).untyped();
+        };
         let seat = self.seat(at, &frame.locals, step).unwrap_or(look.you());
         match step {
             Step::Find {
@@ -141,9 +141,10 @@ impl Programs for Code {
     }
 
     fn shows(&self, frame: &ProgramFrame, local: usize) -> ShownAs {
-        let program = &self.programs[frame.program as usize];
+        let program = self.programs.get(frame.program as usize);
         let register = registers::owner(&frame.locals, local);
-        match register.and_then(|register| program.targets.get(register)) {
+        let targets = register.zip(program);
+        match targets.and_then(|(register, program)| program.targets.get(register)) {
             Some(true) => ShownAs::Piece,
             Some(false) | None => ShownAs::Number,
         }
@@ -151,6 +152,12 @@ impl Programs for Code {
 }
 
 impl Code {
+    /// The step that comes next, if there is one: what a file says may be wrong.
+    fn step(&self, frame: &ProgramFrame) -> Option<&Step> {
+        let program = self.programs.get(frame.program as usize)?;
+        program.steps.get(frame.counter as usize)
+    }
+
     fn look<'a>(&'a self, at: &'a At<'a>, locals: &'a [i64]) -> Look<'a> {
         Look {
             at,

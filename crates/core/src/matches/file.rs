@@ -473,7 +473,7 @@ impl<G: Game> Match<G> {
     }
 
     /// Commits what was read, if it used exactly the chance that was recorded.
-    #[allow(clippy::too_many_arguments)]
+    #[expect(clippy::too_many_arguments, reason = "all that a record is made of")]
     pub(super) fn recommit(
         &mut self,
         actor: Actor,

@@ -182,7 +182,6 @@ impl<G: Game> Match<G> {
 }
 
 /// The records of a text with the hash of the last: whole and in order, whatever their rules say.
-#[allow(clippy::type_complexity)]
 fn records(text: &str) -> Result<(Vec<Record<Value, Value>>, record::Hash), LoadError> {
     let mut lines = text.lines();
     let mut hash = record::header_hash(lines.next().unwrap_or_default());

@@ -225,7 +225,10 @@ impl<G: Game> Match<G> {
     }
 
     /// The events that a seat's command leads to, and perhaps the state; or why there are none.
-    #[allow(clippy::type_complexity)]
+    #[expect(
+        clippy::type_complexity,
+        reason = "what is decided, and the state that it leads to"
+    )]
     fn decide(
         &self,
         seat: Seat,
